@@ -5,8 +5,10 @@ The command line, the library, the web site and the office all use this one exam
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Annotated, Protocol
 
+from arpad.documents.document import Document, ShownAs, shows
+from arpad.documents.findings import ShownFindings
 from arpad.domain.event import Event, System, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.domain.rating_list import RatingList
@@ -61,16 +63,16 @@ class GivenRatings:
         return rate_report(edition, report, report.event, taking_part, facts.system, facts, checked=checked)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportExamination:
+class ReportExamination(Document, frozen=True):
     """What was found in a report, the gravest first. Without an edition, or if nothing can be computed, there is no
     rating, and `problem` says why."""
 
+    shown = shows("edition", "format", "ratable", "findings")
     report: Report
-    system: System
-    edition: Edition | None
+    format: System
+    edition: Annotated[Edition, ShownAs(str, lambda edition: edition.id)] | None
     rating: EventRating | None
-    findings: tuple[Finding, ...]
+    findings: ShownFindings
     problem: ArpadError | None = None
 
     @property

@@ -33,7 +33,7 @@ def printed(call: Arpad, line: str) -> Any:
 
 def test_documents_are_those_of_the_commands(arpad: Arpad, report: Report) -> None:
     game = [(1926, 1), (2659, 0.5)]
-    same = {
+    same: dict[str, Any] = {
         "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1 --game 2659:0.5": rate(
             2212, game, k=40, edition="fide-2024"
         ),

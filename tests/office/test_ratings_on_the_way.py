@@ -10,7 +10,6 @@ import pytest
 from answers import Arpad
 from arpad.office.periods import close, publish
 from arpad.office.proof.sheets import view_event
-from arpad.rating.event_documents import player_document
 from small_hand_over import AT, hall, on_the_web
 from web_desk_office import JSON, Visitor
 
@@ -29,7 +28,7 @@ def by_office(app: Any) -> dict[str, tuple[Any, ...]]:
     close(desk, JUNE)
     publish(desk, JUNE)
     (part,) = view_event(desk, 1).parts
-    return {one.participant.player.name: told({**player_document(one, "en")}) for one in part.rating.players}
+    return {one.name: told(one.document("en")) for one in part.rating.players}
 
 
 @pytest.mark.parametrize("name", ["opponents-by-hand", "all-listed"])

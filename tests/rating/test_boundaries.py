@@ -457,7 +457,7 @@ def test_8_2_1_an_unrated_player_of_a_double_round_robin(score: int) -> None:
         Entrant("D", None, score, results=(score, 0, 0, None)),
     )
     found = rate_round_robin(edition("fide-2022"), RoundRobin(entrants, cycles=2))
-    (newcomer,) = [one for one in found.entrants if one.entrant.rating is None]
+    (newcomer,) = [one for one in found.players if one.entrant.rating is None]
     assert (newcomer.games, newcomer.score) == (6, score)
 
 
@@ -465,7 +465,7 @@ def test_8_2_1_a_round_robin_without_results_is_known_if_somebody_lost_everythin
     """The rated player lost to both unrated ones, who drew with each other."""
     entrants = (Entrant("A", 1900, 0), Entrant("D", None, 3), Entrant("E", None, 3))
     found = rate_round_robin(edition("fide-2022"), RoundRobin(entrants))
-    assert [(one.games, one.score) for one in found.entrants if one.entrant.rating is None] == [(1, 2), (1, 2)]
+    assert [(one.games, one.score) for one in found.players if one.entrant.rating is None] == [(1, 2), (1, 2)]
     with pytest.raises(ArpadError, match="A"):
         rate_round_robin(edition("fide-2022"), RoundRobin((replace(entrants[0], score=1), *entrants[1:])))
 

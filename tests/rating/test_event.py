@@ -73,7 +73,7 @@ def test_a_swiss_game_by_game() -> None:
         (1, -15, 1697),
     ]
     assert [
-        (omission.game.round, omission.game.white, omission.game.black, omission.reason, omission.article)
+        (omission.game.round, omission.game.white, omission.game.black, omission.code, omission.article)
         for omission in found.not_rated
     ] == [
         (1, 3, 4, "unrated", "8.3.1"),
@@ -110,7 +110,7 @@ def test_a_round_robin_with_an_unplayed_game_is_counted_as_a_swiss() -> None:
     league = event([2000, 1900, 1800, 1700], [*LEAGUE_OF_FOUR[:-1], "3: 3-1 -"])
     found = rate("fide-2005", league)
     assert (found.system, found.counted_as) == ("round-robin", "swiss")
-    assert [game.reason for game in found.not_rated] == ["unplayed"]
+    assert [game.code for game in found.not_rated] == ["unplayed"]
 
 
 def test_a_swiss_that_is_called_a_round_robin_is_counted_as_a_swiss() -> None:
@@ -219,7 +219,7 @@ def test_a_game_that_the_checks_leave_out() -> None:
     taking_part, _ = participants(rules, little, "standard", None)
     why = Finding("too-short", "error", "1.1")
     found = rate_event(rules, little, taking_part, "swiss", {(1, 1, 2): why})
-    assert [(omission.game.round, omission.reason, omission.article) for omission in found.not_rated] == [
+    assert [(omission.game.round, omission.code, omission.article) for omission in found.not_rated] == [
         (1, "too-short", "1.1")
     ]
     assert [player.games for player in found.players] == [1, 0, 1]

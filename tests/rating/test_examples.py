@@ -83,8 +83,8 @@ def round_robin(given: Mapping[str, Any], name: str) -> dict[str, object]:
     rows = [line.split() for line in given["players"]]
     entrants = (Entrant(who, None if rating == "u" else int(rating), 2 * int(score)) for who, rating, score in rows)
     found = rate_round_robin(edition(name), RoundRobin(tuple(entrants)))
-    rated = [entrant for entrant in found.entrants if entrant.entrant.rating is not None]
-    unrated = [entrant for entrant in found.entrants if entrant.entrant.rating is None]
+    rated = [entrant for entrant in found.players if entrant.entrant.rating is not None]
+    unrated = [entrant for entrant in found.players if entrant.entrant.rating is None]
     shifts = [
         f"{result.entrant.name} {step.inputs['name']} {step.value}"
         for result in unrated

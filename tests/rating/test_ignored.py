@@ -107,5 +107,5 @@ def test_10_1_zero_in_a_second_event_leaves_the_rated_players_rated() -> None:
     case = {"edition": "fide-2005", "ratings": [2000, 1950, 1900, None], "results": results, "first": [False] * 4}
     found = rated(case)
     assert [line.games for line in found.players] == [2, 2, 2, 0]
-    assert {(entry.reason, entry.article) for entry in found.not_rated} == {("no-ru", "10.1")}
+    assert {(entry.code, entry.article) for entry in found.not_rated} == {("no-ru", "10.1")}
     assert [step.what for step in found.players[3].steps][:1] == ["initial.no-ru-round-robin"]

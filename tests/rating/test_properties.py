@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from arpad.documents.document import replace
 from arpad.domain.games import PlayerGame
 from arpad.rating.change import rating_change
 from arpad.rating.first_rating import InitialRating, initial_rating
@@ -235,7 +236,7 @@ def test_explained_or_not_the_numbers_are_the_same(rating: int, k: int, games: l
         explained = rating_change(edition(name), rating, k, games, explain=True)
         silent = rating_change(edition(name), rating, k, games, explain=False)
         assert explained.steps, name
-        assert explained._replace(steps=()) == silent, name
+        assert replace(explained, steps=()) == silent, name
 
 
 @LAW
@@ -247,7 +248,7 @@ def test_explained_or_not_the_numbers_are_the_same_in_round_robins(
     for name in BY_AVERAGE:
         explained = rating_change(edition(name), rating, k, games, round_robins=["A", "C"], explain=True)
         silent = rating_change(edition(name), rating, k, games, round_robins=["A", "C"], explain=False)
-        assert explained._replace(steps=()) == silent, name
+        assert replace(explained, steps=()) == silent, name
 
 
 # ---------------------------------------------------------------- an unrated player

@@ -204,7 +204,7 @@ def test_n_counts_rated_games_only(name: str) -> None:
     """17 games against rated opponents, one against an unrated, one forfeit: n is 17 and K stays 40."""
     found = change(name, 2000, 40, "2000 = x17, u 1, 2000 +")
     assert (found.games_counted, found.k) == (17, 40)
-    assert [entry.reason for entry in found.not_counted] == ["unrated", "unplayed"]
+    assert [entry.code for entry in found.not_counted] == ["unrated", "unplayed"]
 
 
 # ---------------------------------------------------------------- the cap on the difference
@@ -339,7 +339,7 @@ def test_event_average_with_a_weak_opponent(name: str, new_rating: int) -> None:
     We = .57 × 4 = 2.28. W − We = 2.5 − 2.28 = +.22. 15 × .22 = 3.3: 2003.3.
     """
     found = change(name, 2000, 15, "1600 1, 1950 1, 2050 =, 2150 0")
-    (one,) = found.events
+    (one,) = found.averaged
     assert (one.average, one.difference, one.expected, one.expected_score) == (Fraction(1950), 50, 57, 228)
     assert (found.sum, found.change, found.new_rating) == (22, 330, new_rating)
 
@@ -352,7 +352,7 @@ def test_event_average_with_a_strong_opponent(name: str, new_rating: int) -> Non
     W − We = 2 − .96 = +1.04. 15 × 1.04 = 15.6: 2015.6.
     """
     found = change(name, 2000, 15, "2400 =, 2000 1, 2051 =")
-    (one,) = found.events
+    (one,) = found.averaged
     assert (one.average, one.difference, one.expected) == (Fraction(6401, 3), -134, 32)
     assert (found.sum, found.change, found.new_rating) == (104, 1560, new_rating)
 
@@ -363,7 +363,7 @@ def test_event_average_with_a_strong_opponent(name: str, new_rating: int) -> Non
 )
 def test_event_average_brings_opponents_within_350(name: str, opponent: int, average: int) -> None:
     """2000 against one opponent: 350 away in full, 351 away as 350."""
-    (one,) = change(name, 2000, 15, f"{opponent} =").events
+    (one,) = change(name, 2000, 15, f"{opponent} =").averaged
     assert one.average == average
 
 
@@ -373,7 +373,7 @@ def test_event_average_brings_opponents_within_350(name: str, opponent: int, ave
 )
 def test_event_average_takes_a_whole_difference(name: str, text: str, difference: int, expected: int) -> None:
     """2000: D = 3⅓ is 3 and .50; D = 3⅔ is 4 and .51."""
-    (one,) = change(name, 2000, 15, text).events
+    (one,) = change(name, 2000, 15, text).averaged
     assert (one.difference, one.expected) == (difference, expected)
 
 
@@ -381,8 +381,8 @@ def test_event_average_takes_a_whole_difference(name: str, text: str, difference
 def test_each_event_has_its_own_average(name: str) -> None:
     """2000, K 15: a win against 1900, +.36, and in another event a draw with 2100, +.14: 15 × .50 = 7.5."""
     found = rating_change(edition(name), 2000, 15, games("1900 1", "A") + games("2100 =", "B"))
-    assert [(one.event, one.result) for one in found.events] == [("A", 36), ("B", 14)]
-    assert [one.average for one in found.events] == [1900, 2100]
+    assert [(one.event, one.result) for one in found.averaged] == [("A", 36), ("B", 14)]
+    assert [one.average for one in found.averaged] == [1900, 2100]
     assert (found.sum, found.change) == (50, 750)
 
 
@@ -398,7 +398,7 @@ def test_round_robin_by_average(name: str, average: int, difference: int, expect
     """
     played = games("2000 1, 1950 1, 1900 =, 2050 =", "league")
     found = rating_change(edition(name), 2100, 15, played, round_robins=["league"])
-    (one,) = found.events
+    (one,) = found.averaged
     assert one.average == average
     assert (one.difference, one.expected_score) == (difference, expected_score)
     assert (found.change, found.new_rating) == (exact, 2105)
@@ -411,7 +411,7 @@ def test_no_cap_inside_the_average_of_a_round_robin(name: str, difference: int, 
     1996: D = 350, PD .89. 2003: Rc = (1950 × 3 − 2300) / 2 = 1775, D = 525, PD .97.
     """
     found = rating_change(edition(name), 2300, 10, games("1700 1, 1850 1", "league"), round_robins=["league"])
-    (one,) = found.events
+    (one,) = found.averaged
     assert (one.difference, one.expected) == (difference, expected)
 
 
@@ -424,7 +424,7 @@ def test_round_robin_with_an_unplayed_game_counts_as_a_swiss(name: str) -> None:
     """
     played = games("1990 1, 1600 1, 2200 +", "league")
     found = rating_change(edition(name), 2000, 15, played, round_robins=["league"])
-    (one,) = found.events
+    (one,) = found.averaged
     assert one.average == 1820
     assert one.expected_score == 148
 
@@ -966,7 +966,7 @@ def test_600_points_apart(rating: int, opponent: int, rated: bool) -> None:
     """599 apart is rated; 600 apart is not if either of the two is above 2600; 2600 itself is not above."""
     found = change("fide-2024-12-rapid-blitz", rating, 20, f"{opponent} =")
     assert found.games_counted == int(rated)
-    assert [entry.reason for entry in found.not_counted] == ([] if rated else ["too-far"])
+    assert [entry.code for entry in found.not_counted] == ([] if rated else ["too-far"])
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if name != "fide-2024-12-rapid-blitz"])
@@ -1000,7 +1000,7 @@ def league(*lines: str, cycles: int = 1, first_event: bool = True) -> RoundRobin
 
 def results(rating: RoundRobinRating) -> dict[str, int]:
     """W − We of the rated players, in hundredths."""
-    return {entrant.entrant.name: entrant.result for entrant in rating.entrants if entrant.result is not None}
+    return {entrant.entrant.name: entrant.result for entrant in rating.players if entrant.result is not None}
 
 
 NOTHING = ("A 2200 7", "B 2100 5", "C 2000 5", "D 1900 3", "U u 0")
@@ -1036,7 +1036,7 @@ def test_round_robin_of_rated_players(name: str) -> None:
     found = rate_round_robin(edition(name), league("A 2200 5", "B 2100 3", "C 2000 3", "D 1900 1"))
     assert (found.rar, found.dpa, found.ra) == (None, None, Fraction(2050))
     assert results(found) == WITHOUT_U[name]
-    assert [entrant.change for entrant in found.entrants] == [10 * value for value in WITHOUT_U[name].values()]
+    assert [entrant.change for entrant in found.players] == [10 * value for value in WITHOUT_U[name].values()]
 
 
 @pytest.mark.parametrize("name", WITHOUT_U)
@@ -1079,7 +1079,7 @@ def test_half_a_point_counts_in_1996() -> None:
     """
     found = rate_round_robin(edition("feda-1996"), league(*HALF_A_POINT))
     assert (found.rar, found.dpa, found.ra) == (Fraction(2050), Fraction(333, 4), Fraction(1983))
-    assert (found.entrants[4].rc, found.entrants[4].ru, found.entrants[4].new_ru) == (1983, 1725, None)
+    assert (found.players[4].rc, found.players[4].ru, found.players[4].new_ru) == (1983, 1725, None)
     assert results(found) == {"A": 10, "B": -30, "C": 40, "D": -45}
 
 
@@ -1090,7 +1090,7 @@ def test_half_a_point_counts_in_2017() -> None:
     We = 3.17, 2.68, 2.09, 1.50.
     """
     found = rate_round_robin(edition("fide-2017"), league(*HALF_A_POINT))
-    unrated = found.entrants[4]
+    unrated = found.players[4]
     assert (unrated.rc, unrated.ru, unrated.new_rc, unrated.new_ru) == (1983, 1725, 1964, 1706)
     assert results(found) == {"A": 33, "B": -18, "C": 41, "D": -50}
 
@@ -1102,7 +1102,7 @@ def test_half_a_point_counts_in_2005_after_the_first_event() -> None:
     The rated meet 1688: 512 and 412 (both 350), 312, 212: .89, .89, .86, .77 more. We = 3.14, 2.65, 2.10, 1.52.
     """
     found = rate_round_robin(edition("fide-2005"), league(*HALF_A_POINT, first_event=False))
-    unrated = found.entrants[4]
+    unrated = found.players[4]
     assert (unrated.ru, unrated.new_rc, unrated.new_ru) == (1725, 1946, 1688)
     assert results(found) == {"A": 36, "B": -15, "C": 40, "D": -52}
 
@@ -1114,7 +1114,7 @@ def test_nothing_scored_counts_in_2017_once_he_has_other_games() -> None:
     is expected to score .92 against him: We = 3.17, 2.68, 2.16, 1.67.
     """
     found = rate_round_robin(edition("fide-2017"), league(*NOTHING, first_event=False))
-    unrated = found.entrants[4]
+    unrated = found.players[4]
     assert (found.dpa, unrated.ru, unrated.new_rc, unrated.new_ru) == (Fraction(439, 4), 1322, 1634, 994)
     assert results(found) == {"A": 33, "B": -18, "C": 34, "D": -17}
 
@@ -1139,14 +1139,14 @@ def test_an_unrated_player_counts_like_in_any_event_from_2022(name: str, ru: int
 
     2024: Ra = (8200 + 3600) / 6 = 1966⅔, p = 1.5/6 = 25%, dp −193: 1773⅔.
     """
-    assert rate_round_robin(edition(name), league(*HALF_A_POINT)).entrants[4].ru == ru
+    assert rate_round_robin(edition(name), league(*HALF_A_POINT)).players[4].ru == ru
 
 
 @pytest.mark.parametrize(("first_event", "ru"), [(True, None), (False, 1250)])
 def test_nothing_scored_in_a_round_robin_of_2022(first_event: bool, ru: int | None) -> None:
     """8.2.1: discarded in the first event; in a later one 0 of 4 against an average of 2050 is 2050 − 800."""
     found = rate_round_robin(edition("fide-2022"), league(*NOTHING, first_event=first_event))
-    assert found.entrants[4].ru == ru
+    assert found.players[4].ru == ru
 
 
 def test_cap_once_in_a_double_round_robin_of_2022() -> None:
@@ -1168,7 +1168,7 @@ def test_double_round_robin_of_2005() -> None:
 def test_limit_of_k_times_n_in_a_round_robin(name: str) -> None:
     """Two players, 18 games, K 40: 40 × 18 is 720, so K is 38. 10 points of 18 at equal ratings: 38 × 1 = 38."""
     event = RoundRobin((Entrant("A", 2000, 20, k=40), Entrant("B", 2000, 16, k=40)), cycles=18)
-    assert [entrant.change for entrant in rate_round_robin(edition(name), event).entrants] == [3800, -3800]
+    assert [entrant.change for entrant in rate_round_robin(edition(name), event).players] == [3800, -3800]
 
 
 # ---------------------------------------------------------------- transitions

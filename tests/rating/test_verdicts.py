@@ -9,7 +9,6 @@ from arpad.documents.steps import sentence
 from arpad.domain.games import PlayerGame
 from arpad.lists.closing import Explained, explained
 from arpad.rating.change import rating_change
-from arpad.rating.documents import initial_document
 from arpad.rating.first_rating import initial_rating
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.regulations.rating_editions import edition
@@ -38,7 +37,7 @@ def test_a_first_rating_ends_in_a_verdict(name: str, played: tuple[PlayerGame, .
     assert found.verdict.article.number == article
     assert words in sentence(found.verdict, "en")
     assert sentence(found.verdict, "es").startswith("Veredicto: ")
-    last: Any = initial_document(found, "en")["steps"][-1]
+    last: Any = found.document("en")["steps"][-1]
     assert last["key"] == found.verdict.what
 
 

@@ -25,7 +25,7 @@ file, `Folder` a path, `Frame` a frame of pandas, polars or Arrow.
 ERRORS = ("ArpadError", "StorageFault")
 WIDE = 80
 DEFAULT = re.compile(r"(?<=[\w\]])=(?!=)")
-UNTOLD = {"columns", "of", "shown"}
+UNTOLD = {"columns", "document", "of", "shown"}
 """Public for the modules of the library itself."""
 
 

@@ -1,7 +1,8 @@
 """`arpad calc` for one player: rating change, first rating, performance, K and expected score."""
 
 import datetime as dt
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
@@ -9,21 +10,21 @@ from typing import Annotated, Literal
 import typer
 
 from arpad.cli.options import Command, Group, Shared, complete_edition, declared, shared
-from arpad.cli.output import answer, line, print_json, table, trail, write_html
+from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
+from arpad.documents.document import replace
 from arpad.documents.json import json_value
 from arpad.documents.steps import Explanation, as_json, sentence
-from arpad.domain.games import History, points
+from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
-from arpad.i18n import ArpadError, hundredths, number, text
+from arpad.i18n import ArpadError, Language, hundredths, number, text
 from arpad.inputs import parse
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, floor_steps, given_k, k_factor, limit_step, within_limit
-from arpad.rating.documents import change_document, initial_document, left_out_text, performance_document
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import by_event, rated_as
 from arpad.rating.newcomer import KnownResult, NewcomerEvent, RoundRobinResult
 from arpad.rating.performance import performance_rating
-from arpad.rating.results import RatingChange
+from arpad.rating.results import EventChange, GameChange, RatingChange
 from arpad.regulations.rating_edition import Edition
 
 # The group `arpad calc` and the options its commands share.
@@ -134,16 +135,16 @@ def change(
         period_games=None if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES),
         round_robins={one.event for one in games} if format == "round-robin" else (),
     )
-    steps = (*why, *coefficient.steps, *result.steps)
+    result = replace(result, steps=(*why, *coefficient.steps, *result.steps))
     if html is not None:
         title = text("label.change-title", settings.language, rating=own, edition=rules.name[settings.language])
-        write_html(settings, steps, title, html)
+        write_html(settings, result.steps, title, html)
     if settings.as_json:
-        print_json(change_document(result, steps, settings.language))
+        print_json(result.document(settings.language))
     else:
         _show_change(settings, result)
         if explain:
-            trail(steps, settings.language)
+            trail(result.steps, settings.language)
 
 
 def _own_rating(
@@ -168,58 +169,40 @@ def _own_rating(
     return found.own, found.steps
 
 
+GAME_COLUMNS = {
+    "opponent": "opponent", "event": "event", "score": "score", "difference": "difference", "used_difference": "used",
+    "expected": "expected", "change": "delta",
+}  # fmt: skip
+EVENT_COLUMNS = {
+    "event": "event", "games": "games", "average": "average", "difference": "difference", "expected": "expected",
+    "expected_score": "expected-score", "score": "score", "result": "result", "change": "change",
+}  # fmt: skip
+"""The fields of counted games and events that are shown, with their headings."""
+
+
+def _cells(part: GameChange | EventChange, names: Iterable[str], language: Language) -> list[str]:
+    """Return the cells of a counted game or event; a difference that was capped has a star."""
+    cells = result_cells(part, names, language)
+    if isinstance(part, GameChange) and part.capped:
+        cells["used_difference"] += "*"
+    return list(cells.values())
+
+
 def _show_change(settings: Shared, result: RatingChange) -> None:
     language = settings.language
-    several = len({game.game.event for game in result.games} | {one.event for one in result.events}) > 1
-    event = ["event"] if several else []
+    several = len({game.event for game in result.games} | {event.event for event in result.averaged}) > 1
 
     def signed(value: int) -> str:
         return number(hundredths(value), language, sign=True)
 
-    if result.games:
-        rows = [
-            [
-                str(game.game.opponent),
-                *([game.game.event] if several else []),
-                number(points(game.game.score), language),
-                number(game.difference, language),
-                number(game.used_difference, language) + ("*" if game.capped else ""),
-                number(hundredths(game.expected), language),
-                signed(game.change),
-            ]
-            for game in result.games
-        ]
-        table(language, ["opponent", *event, "score", "difference", "used", "expected", "delta"], rows)
-        if any(game.capped for game in result.games):
-            line(text("label.capped", language), style="dim")
-    if result.events:
-        by_event = [
-            [
-                *([one.event] if several else []),
-                str(one.games),
-                number(one.average, language),
-                number(one.difference, language),
-                number(hundredths(one.expected), language),
-                number(hundredths(one.expected_score), language),
-                number(points(one.score), language),
-                signed(one.result),
-                signed(result.k * one.result),
-            ]
-            for one in result.events
-        ]
-        headings = [
-            "games",
-            "average",
-            "difference",
-            "expected",
-            "expected-score",
-            "score",
-            "result",
-            "change",
-        ]
-        table(language, [*event, *headings], by_event)
+    for parts, columns in ((result.games, GAME_COLUMNS), (result.averaged, EVENT_COLUMNS)):
+        headings = {name: heading for name, heading in columns.items() if several or name != "event"}
+        if parts:
+            table(language, list(headings.values()), [_cells(part, headings, language) for part in parts])
+    if any(game.capped for game in result.games):
+        line(text("label.capped", language), style="dim")
     for entry in result.not_counted:
-        line(f"{left_out_text(entry, settings.language)} ({entry.article})", style="dim")
+        line(f"{sentence(entry.reason, language)} ({entry.article})", style="dim")
     line()
     line(
         text(
@@ -291,7 +274,7 @@ def initial(
         title = text("label.initial-title", settings.language, edition=rules.name[settings.language])
         write_html(settings, found.explanation, title, html)
     if settings.as_json:
-        print_json(initial_document(found, settings.language))
+        print_json(found.document(settings.language))
     else:
         _show_initial(settings, found, explain)
 
@@ -367,7 +350,7 @@ def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None
         line(text("label.not-publishable", language))
         trail(found.reasons, language, title=False)
     if explain:
-        trail((*found.steps, found.verdict), language)
+        trail(found.steps, language)
 
 
 # The small calculators of one player: performance, K, expected score.
@@ -386,7 +369,7 @@ def performance(context: typer.Context, game: Games = None, explain: Explain = F
         raise typer.Exit(1)
     parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
     words = text("label.performance", language, **parts)
-    answer(settings, dict(performance_document(found)), words, found.steps, explain)
+    answer(settings, found.document(language), words, found.steps, explain)
 
 
 @calc.command("k", cls=HistoryCommand, help="cli.command.k")
@@ -429,8 +412,8 @@ def expected(
     used, value = (
         (result.games[0].used_difference, result.games[0].expected)
         if result.games
-        else (result.events[0].difference, result.events[0].expected)
-        if result.events
+        else (result.averaged[0].difference, result.averaged[0].expected)
+        if result.averaged
         else (None, None)
     )
     if settings.as_json:

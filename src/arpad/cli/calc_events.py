@@ -1,7 +1,6 @@
 """`arpad calc` for events and lists: time class, dates, matches, transitions and round robins."""
 
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,21 +8,19 @@ import typer
 
 from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
 from arpad.cli.options import Command, Shared, shared
-from arpad.cli.output import answer, line, print_json, table, trail, write_html
-from arpad.documents.json import json_value
+from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.steps import Explanation, Step, as_json
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.check_events import asking_helps, rated_games
 from arpad.eligibility.time_controls import check_time, time_class
-from arpad.i18n import ArpadError, hundredths, number, text
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.times import parse_time_control
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, half_points, load
 from arpad.lists.transition import apply_transition
-from arpad.rating.documents import hundredths_json
 from arpad.rating.results import newcomer_average
-from arpad.rating.round_robin import EntrantResult, RoundRobinRating, rate_round_robin
+from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 
 # The small calculators of events and lists: time class, dates, matches, transitions.
@@ -296,91 +293,25 @@ def round_robin(
     name, event = read_round_robin(file)
     rules = settings.edition(edition or name)
     result = rate_round_robin(rules, event)
-    steps = (*result.steps, *(step for entrant in result.entrants for step in entrant.steps))
     if html is not None:
-        write_html(settings, steps, f"{file.stem}: {rules.name[settings.language]}", html)
+        write_html(settings, result.steps, f"{file.stem}: {rules.name[settings.language]}", html)
     if settings.as_json:
-        print_json(_document(result, settings) | {"steps": as_json(steps, settings.language)})
+        print_json(result.document(settings.language))
     else:
         _show(settings, result)
         if explain:
-            trail(steps, settings.language)
-
-
-def _entrant_document(own: EntrantResult) -> dict[str, Any]:
-    return {
-        "name": own.entrant.name,
-        "rating": own.entrant.rating,
-        "games": own.games,
-        "score": points(own.score),
-        "percentage": own.percentage,
-        "dp": own.dp,
-        "rc": own.rc,
-        "ru": own.ru,
-        "new_rc": own.new_rc,
-        "new_ru": own.new_ru,
-        "expected": hundredths_json(own.expected),
-        "result": hundredths_json(own.result),
-        "k": own.k,
-        "change": hundredths_json(own.change),
-    }
-
-
-def _document(result: RoundRobinRating, settings: Shared) -> dict[str, Any]:
-    return {
-        "edition": result.edition,
-        "rar": None if result.rar is None else json_value(result.rar),
-        "dpa": None if result.dpa is None else json_value(result.dpa),
-        "ra": json_value(result.ra),
-        "players": [_entrant_document(entrant) for entrant in result.entrants],
-        "left_out": [
-            {"name": entrant.name, "score": points(entrant.score), "reason": text("label.left-out", settings.language)}
-            for entrant in result.left_out
-        ],
-    }
+            trail(result.steps, settings.language)
 
 
 def _show(settings: Shared, result: RoundRobinRating) -> None:
     language = settings.language
-
-    def cell(value: int | Fraction | None, sign: bool = False) -> str:
-        return "" if value is None else number(value, language, sign=sign)
-
-    def part(value: int | None, sign: bool = False) -> str:
-        return "" if value is None else number(hundredths(value), language, sign=sign)
-
-    rows = [
-        [
-            one.entrant.name,
-            cell(one.entrant.rating),
-            cell(points(one.score)),
-            part(one.percentage),
-            cell(one.dp),
-            cell(one.rc),
-            cell(one.ru),
-            cell(one.new_rc),
-            cell(one.new_ru),
-            part(one.expected),
-            part(one.result, True),
-            part(one.change, True),
-        ]
-        for one in result.entrants
-    ]
-    headings = [
-        "player",
-        "rating",
-        "score",
-        "percentage",
-        "dp",
-        newcomer_average(settings.edition(result.edition)),
-        "ru",
-        "new-rc",
-        "new-ru",
-        "expected-score",
-        "result",
-        "change",
-    ]
+    columns = {
+        "name": "player", "rating": "rating", "score": "score", "percentage": "percentage", "dp": "dp",
+        "rc": newcomer_average(settings.edition(result.edition)), "ru": "ru", "new_rc": "new-rc", "new_ru": "new-ru",
+        "expected": "expected-score", "result": "result", "change": "change",
+    }  # fmt: skip
     line(text("label.round-robin", language, edition=result.edition, ra=result.ra), style="bold")
-    table(language, headings, rows)
+    rows = [result_cells(player, columns, language) for player in result.players]
+    table(language, list(columns.values()), [list(row.values()) for row in rows])
     for entrant in result.left_out:
-        line(f"{entrant.name}: {text('label.left-out', language)}", style="dim")
+        line(f"{entrant.name}: {text(entrant.reason, language)}", style="dim")

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from arpad.cli.options import Shared
-from arpad.documents.fields import ShownFields
-from arpad.documents.findings import Document, Folded, findings_json, folded
+from arpad.documents.document import Document
+from arpad.documents.fields import ShownFields, in_words
+from arpad.documents.findings import Document as FindingDocument
+from arpad.documents.findings import Folded, findings_json, folded
 from arpad.documents.json import dumps
 from arpad.documents.steps import Explanation, as_html, as_json, sentence, walk
 from arpad.domain.findings import Finding
-from arpad.i18n import ArpadError, Language, has, text
+from arpad.i18n import ArpadError, Language, has, hundredths, number, text
 from arpad.library.files import write_file
 
 # Text on a terminal or in a pipe: styles, lines that wrap at words, tables that fit the width.
@@ -94,8 +96,8 @@ def _fitting(line: str, limit: int) -> int:
 
 def print_line(words: str = "", style: str = "", hanging: str = "") -> None:
     """Print words, wrapped at the width; the lines after the first begin with `hanging`."""
-    for number, line in enumerate(wrapped(words, width() - len(hanging))):
-        print((hanging if number else "") + styled(line, style))
+    for place, line in enumerate(wrapped(words, width() - len(hanging))):
+        print((hanging if place else "") + styled(line, style))
 
 
 def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
@@ -120,10 +122,10 @@ def _narrow(widths: list[int], limit: int) -> None:
 
 def _print_row(row: Sequence[str], columns: Sequence[Column], widths: Sequence[int], style: str) -> None:
     parts = [wrapped(cell, max(limit, 1)) for cell, limit in zip(row, widths, strict=True)]
-    for number in range(max(map(len, parts), default=1)):
+    for place in range(max(map(len, parts), default=1)):
         line = []
         for part, (_, left), limit in zip(parts, columns, widths, strict=True):
-            words = part[number] if number < len(part) else ""
+            words = part[place] if place < len(part) else ""
             blank = " " * (limit - cells(words))
             line.append(styled(words, style) + blank if left else blank + styled(words, style))
         print(GAP.join(line).rstrip())
@@ -161,6 +163,22 @@ def fields_table(
 def cell(value: int | None) -> str:
     """Return a whole number for a table, empty if there is none."""
     return "" if value is None else str(value)
+
+
+HUNDREDTHS = ("expected", "expected_score", "percentage", "result", "change")
+"""Attributes of results in whole hundredths, which tables show with both digits."""
+
+
+def result_cells(result: Document, names: Iterable[str], language: Language) -> dict[str, str]:
+    """Return attributes of a result of the engine for a row of a table, what was won or lost with its sign."""
+    values, cells = result.document(language), {}
+    for name in names:
+        value = getattr(result, name) if name == "average" else values[name]
+        if name in HUNDREDTHS and value is not None:
+            value = hundredths(getattr(result, name))
+        signed = name in ("result", "change") and value is not None
+        cells[name] = number(value, language, sign=True) if signed else in_words(value, language)
+    return cells
 
 
 def line(words: str = "", style: str = "") -> None:
@@ -234,7 +252,7 @@ def show_findings(findings: Sequence[Finding], language: Language, everything: b
         line(text("label.folded", language, count=len(documents)), style="dim")
 
 
-def fold(documents: Sequence[Document], language: Language, everything: bool | None) -> list[Folded]:
+def fold(documents: Sequence[FindingDocument], language: Language, everything: bool | None) -> list[Folded]:
     """Return one row for each kind of findings, or one for each finding."""
     if everything:
         return [Folded(document["message"], (document,)) for document in documents]
@@ -262,7 +280,7 @@ def player_of(row: Folded) -> str:
     return finding["who"] or str(finding["player"])
 
 
-def _place(finding: Document) -> str:
+def _place(finding: FindingDocument) -> str:
     if finding["line"] is None:
         return ""
     return f"{finding['line']}:{finding['column']}" if finding["column"] else str(finding["line"])

@@ -1,6 +1,5 @@
 """`arpad rate`, `arpad explain` and `arpad compare`: rate a report, explain one player, compare editions."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,16 +8,13 @@ import typer
 from arpad.cli.options import All, ReportFile, Shared, rank_typed, shared
 from arpad.cli.output import line, print_json, show_findings, table, trail, write_bytes
 from arpad.cli.report_options import EventCommand, EventsCommand, event_options, examine_call, load_event, read_ratings
-from arpad.documents.steps import as_json
+from arpad.documents.document import replace
 from arpad.domain.event import short_names
 from arpad.domain.games import points
-from arpad.eligibility.checks import ratable
 from arpad.i18n import ArpadError, Language, hundredths, number, text
-from arpad.rating.documents import hundredths_json
-from arpad.rating.event_documents import player_document, rating_document, reason_text
 from arpad.rating.examine import RatedReport
-from arpad.rating.model import EventRating, PlayerRating
-from arpad.rating.results import half_up, newcomer_average
+from arpad.rating.model import EventRating, PlayerRating, not_rated_text
+from arpad.rating.results import newcomer_average, rounded
 
 # A rated event on the screen: FIDE's own columns, first ratings, games not rated, findings.
 
@@ -32,7 +28,7 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
     line(f"{rated.edition.title(language)} · {text(f'format.{rating.system}', language)}")
     if rating.counted_as != rating.system:
         line(text("label.counted-as", language, system=text(f"format.{rating.counted_as}", language)))
-    if not ratable(rated.findings):
+    if not rated.ratable:
         line(text("label.not-ratable-rated", language, edition=rated.edition.id), style="bold red")
     line()
     show_rated(settings, rating)
@@ -48,15 +44,10 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
         line(text("label.not-rated", language, count=len(rating.not_rated)), style="bold")
         names = short_names(rating.event)
         rows = [
-            [
-                str(omission.game.round),
-                names.get(omission.game.white, ""),
-                names.get(omission.game.black, ""),
-                omission.article,
-                reason_text(omission, language),
-            ]
-            for omission in rating.not_rated
-        ]
+            [str(game.round), names.get(game.white, ""), names.get(game.black, ""), game.article,
+             not_rated_text(game, language)]
+            for game in rating.not_rated
+        ]  # fmt: skip
         shown = rows if everything else rows[:MOST_GAMES]
         table(language, ["round", "white", "black", "article", "why"], shown, left=(1, 2, 3, 4))
         if len(shown) < len(rows):
@@ -72,25 +63,17 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
     language = settings.language
     rows = []
     for player in rating.players:
-        if player.participant.rating is None:
+        if player.rating is None:
             continue
-        capped = player.detail is not None and any(game.capped for game in player.detail.games)
         rows.append(
             [
-                str(player.participant.player.rank),
-                player.participant.player.name + ("‡" if player.participant.guest else ""),
-                str(player.participant.rating),
-                "" if player.average is None else number(_whole(player), language),
-                number(points(player.score), language),
-                str(player.games),
-                signed(player.result, language) + ("*" if capped else ""),
-                "–" if player.k is None else str(player.k),
+                *_head(player),
+                str(player.rating),
+                *_sums(player, language),
+                signed(player.result, language) + ("*" if player.capped else ""),
+                _or_dash(player.k),
                 signed(player.change, language),
-                "–"
-                if player.new_rating is None
-                else f"{player.new_rating}†"
-                if player.below_floor
-                else str(player.new_rating),
+                _or_dash(player.new_rating) + ("†" if player.below_floor else ""),
             ]
         )
     if rows:
@@ -99,7 +82,7 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
         if any("*" in row[6] for row in rows):
             line(text("label.capped", language), style="dim")
         show_floor(settings, rating)
-        if any(one.participant.guest for one in rating.players):
+        if any(player.guest for player in rating.players):
             article = settings.edition(rating.edition).lists.foreigners_by_fide.article.number
             line(text("label.guests", language, article=article), style="dim")
 
@@ -112,9 +95,18 @@ def show_floor(settings: Shared, rating: EventRating) -> None:
         line(text("label.below-floor", settings.language, floor=rules.floor.value, article=article), style="dim")
 
 
-def _whole(own: PlayerRating) -> int:
-    assert own.average is not None
-    return half_up(own.average.numerator, own.average.denominator)
+def _head(player: PlayerRating) -> list[str]:
+    return [str(player.rank), player.name + ("‡" if player.guest else "")]
+
+
+def _sums(player: PlayerRating, language: Language) -> list[str]:
+    """Return the average of the opponents, the score and the number of games."""
+    average = "" if player.average is None else number(rounded("half-up", player.average), language)
+    return [average, number(points(player.score), language), str(player.games)]
+
+
+def _or_dash(value: int | None) -> str:
+    return "–" if value is None else str(value)
 
 
 def signed(value: int | None, language: Language) -> str:
@@ -124,21 +116,10 @@ def signed(value: int | None, language: Language) -> str:
 def show_unrated(settings: Shared, rated: RatedReport) -> None:
     language = settings.language
     rows = []
-    for player in rated.rating.players:
-        if player.initial is None:
-            continue
-        found = player.initial
-        rows.append(
-            [
-                str(player.participant.player.rank),
-                player.participant.player.name,
-                "" if player.average is None else number(_whole(player), language),
-                number(points(player.score), language),
-                str(player.games),
-                "–" if found.rating is None else str(found.rating),
-                text("label.yes" if found.publishable else "label.no", language),
-            ]
-        )
+    for player in rated.players:
+        if (first := player.initial) is not None:
+            publishable = text("label.yes" if first.publishable else "label.no", language)
+            rows.append([*_head(player), *_sums(player, language), _or_dash(first.rating), publishable])
     if rows:
         line()
         line(text("label.newcomers", language), style="bold")
@@ -171,10 +152,10 @@ def rate(
 ) -> None:
     settings, rated = _rated(context, file)
     if settings.as_json:
-        print_json(rating_document(rated.edition, rated.rating, rated.findings, settings.language))
+        print_json(rated.document(settings.language))
     else:
         show_rating(settings, rated, crosstable, everything)
-    if not ratable(rated.findings):
+    if not rated.ratable:
         raise typer.Exit(1)
 
 
@@ -195,15 +176,10 @@ def explain(
         sheet = player_sheet(rated.rating, rank, rated.edition, settings.regulations.sources, settings.language)
         write_bytes(pdf, sheet)
     if settings.as_json:
-        steps = as_json(found.steps, settings.language)
-        print_json(
-            player_document(found, settings.language)
-            | {"edition": rated.edition.id, "event": rated.rating.event.name, "steps": steps}
-        )
+        print_json(rated.explained(found).document(settings.language))
         return
     language = settings.language
-    who = found.participant.player
-    line(f"{who.rank} {who.name}", style="bold")
+    line(f"{found.rank} {found.name}", style="bold")
     line(f"{rated.rating.event.name or '–'} · {rated.edition.title(language)}")
     single = replace(rated.rating, players=(found,))
     line()
@@ -231,10 +207,8 @@ def compare(
     line(report.event.name or "–", style="bold")
     rows = []
     for place, first in enumerate(rated[0].rating.players):
-        each = [one.rating.players[place] for one in rated]
-        who = first.participant.player
-        start = "–" if first.participant.rating is None else str(first.participant.rating)
-        rows.append([str(who.rank), who.name, start, *(_cell(own, language) for own in each)])
+        cells = [_cell(report.players[place], language) for report in rated]
+        rows.append([str(first.rank), first.name, _or_dash(first.rating), *cells])
     table(language, ["player-rank", "player", "ro", *names], rows, left=(1,))
     for player in rated:
         show_floor(settings, player.rating)
@@ -250,23 +224,21 @@ def _cell(own: PlayerRating, language: Language) -> str:
     return f"{signed(own.change, language)} → {own.new_rating}" + ("†" if own.below_floor else "")
 
 
+def _compared(line: PlayerRating) -> dict[str, Any]:
+    """Return what an edition gives a player."""
+    document, first = line.document(), line.initial
+    names = ("games", "k", "change", "rounded_change", "new_rating", "below_floor")
+    publishable = {"initial": first.rating, "publishable": first.publishable} if first else NO_FIRST_RATING
+    return {name: document[name] for name in names} | publishable
+
+
+NO_FIRST_RATING = {"initial": None, "publishable": None}
+
+
 def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
     players = []
-    for place, first in enumerate(rated[0].rating.players):
-        who = first.participant.player
-        editions = {}
-        for player in rated:
-            own = player.rating.players[place]
-            editions[player.edition.id] = {
-                "games": own.games,
-                "k": own.k,
-                "change": hundredths_json(own.change),
-                "rounded_change": own.rounded_change,
-                "new_rating": own.new_rating,
-                "below_floor": own.below_floor,
-                "initial": None if own.initial is None else own.initial.rating,
-                "publishable": None if own.initial is None else own.initial.publishable,
-            }
-        players.append({"rank": who.rank, "name": who.name, "rating": first.participant.rating, "editions": editions})
+    for place, first in enumerate(rated[0].players):
+        editions = {report.edition.id: _compared(report.players[place]) for report in rated}
+        players.append({"rank": first.rank, "name": first.name, "rating": first.rating, "editions": editions})
     event, names = rated[0].rating.event.name, [report.edition.id for report in rated]
     return {"event": event, "editions": names, "players": players}

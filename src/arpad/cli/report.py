@@ -212,21 +212,14 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
     examined = examine_call(settings, read, options, options.edition, read_ratings(options, read.event))
-    edition, system, findings, good = examined.edition, examined.system, examined.findings, examined.ratable
+    edition, findings, good = examined.edition, examined.findings, examined.ratable
     if settings.as_json:
-        print_json(
-            {
-                "edition": None if edition is None else edition.id,
-                "format": system,
-                "ratable": good,
-                "findings": findings_json(findings, settings.language),
-            }
-        )
+        print_json(examined.document(settings.language))
     else:
         language = settings.language
         line(read.event.name or "–", style="bold")
         title = "–" if edition is None else edition.title(language)
-        line(f"{title} · {text(f'format.{system}', language)}")
+        line(f"{title} · {text(f'format.{examined.format}', language)}")
         name = None if edition is None else edition.id
         verdict = "not-ratable-now" if name is None else "ratable" if good else "not-ratable"
         line(text(f"label.{verdict}", language, edition=name), style="bold")

@@ -49,6 +49,8 @@ FindingsIfAny = Annotated[
 ]
 """The findings of a document that has the key only if there are some."""
 
+ShownFindings = Annotated[tuple[Finding, ...], InWords(list[FindingDocument], findings_json)]
+"""Findings, as the documents show them."""
 
 # Findings for people: equal ones are shown once, with all their players; the JSON has every finding.
 

@@ -26,7 +26,9 @@ from msgspec import UnsetType
 
 from arpad.documents.document import Digits, Document, InWords, ShownAs, shown_types
 from arpad.documents.fields import ShownFields, attribute_types
+from arpad.documents.json import json_value
 from arpad.domain.games import points
+from arpad.i18n import hundredths
 
 # The shapes of documents: what the JSON of a thing holds, declared once. A shape is a type: a plain one, a `Document`,
 # a `TypedDict` for a document that is written out, a frozen dataclass, or the fields of a thing (`documents.fields`).
@@ -45,8 +47,17 @@ HalfPoints: TypeAlias = Annotated[int, ShownAs(Points, points)]
 """Whole half points, which a document shows as points."""
 Number: TypeAlias = Annotated[Any, JsonKind(["number"])]
 """A decimal with exactly its digits: 56.4."""
+
+
+def hundredths_json(value: int | None) -> object:
+    return None if value is None else json_value(hundredths(value))
+
+
+Hundredths: TypeAlias = Annotated[int, ShownAs(Number, hundredths_json)]
+"""Whole hundredths, which a document shows as a decimal."""
 Exact: TypeAlias = Annotated[Any, JsonKind(["number", "string"])]
 """A number that may have no last digit: then it is a text, `7/3`."""
+ExactFraction: TypeAlias = Annotated[Fraction, ShownAs(Exact, json_value)]
 Anything: TypeAlias = Annotated[Any, JsonKind()]
 """Whatever the thing at this place is."""
 Bag: TypeAlias = Annotated[Any, JsonKind(["object"])]

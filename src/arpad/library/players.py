@@ -2,85 +2,71 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 
-from arpad.documents.steps import Explanation, as_json
+from arpad.documents.document import OneDecimal, TwoDecimals, replace
+from arpad.documents.steps import Explanation, LazyExplanation
 from arpad.domain.games import History
-from arpad.i18n import ArpadError, Language, hundredths, number
+from arpad.i18n import ArpadError, number
 from arpad.library import values
 from arpad.library.editions import Edition, rules_for
-from arpad.library.results import Column, Passed, Reasoned, ResultDocument, Tabular, part_rows, public
+from arpad.library.results import Column, LibraryResult, Reasoned, Tabular, part_rows, public, table_columns
 from arpad.library.values import Day, GameLike
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor
-from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import by_event
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.performance import PerformanceRating, performance_rating
-from arpad.rating.results import GameChange, RatingChange
+from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition as Rules
 
 MOST_GAMES = 100_000
 OLDEST = 130
 
 
-class CountedGame:
-    """One counted game: the difference and what it counts as, the expected score, and score − expected."""
+class CountedGame(LibraryResult, frozen=True):
+    """One counted game: the difference, the one used (the cap if it is beyond it), the expected score, and score −
+    expected."""
 
-    __slots__ = ("_found",)
-
-    def __init__(self, found: GameChange) -> None:
-        self._found = found
-
-    opponent = Passed[int]("_found.game.opponent")
-    score = Passed[Decimal]("_found.game.score", made=values.in_points)
-    difference = Passed[int]("_found.difference")
-    used_difference = Passed[int]("_found.used_difference", "The difference as it counts: beyond the cap, the cap.")
-    capped = Passed[bool]("_found.capped")
-    expected = Passed[Decimal]("_found.expected", made=hundredths)
-    change = Passed[Decimal]("_found.change", made=hundredths)
+    opponent: int
+    score: OneDecimal
+    difference: int
+    used_difference: int
+    capped: bool
+    expected: TwoDecimals
+    change: TwoDecimals
 
     def __repr__(self) -> str:
         return f"<{self.score} against {self.opponent}, {self.expected} expected>"
 
 
-class Change(ResultDocument, Reasoned, Tabular):
-    """The change of a rated player over an event or a period. As a table: a row for each counted game."""
+class Change(LibraryResult, Reasoned, Tabular, frozen=True):
+    """The change of a rated player over an event or a period. As a table: a row for each counted game.
 
-    __slots__ = ("_found", "_reasons")
+    `k` is K as it counts, after the limit of K times the games; `sum` the sum of the scores less the expected ones,
+    and `change` K times it, both exact; `below_floor` says whether the next list shows the player as not rated.
+    """
 
-    def __init__(self, found: RatingChange, reasons: Explanation) -> None:
-        self._found, self._reasons = found, reasons
-
-    edition = Passed[str]("_found.edition")
-    rating = Passed[int]("_found.rating")
-    k = Passed[int]("_found.k", "K as it counts, after the limit of K times the games.")
+    _of: RatingChange
+    edition: str
+    rating: int
+    k: int
+    games_counted: int
+    sum: TwoDecimals
+    change: TwoDecimals
+    rounded_change: int
+    new_rating: int
+    below_floor: bool
 
     @property
     def games(self) -> tuple[CountedGame, ...]:
         """The counted games; none in editions that rate by the average of an event."""
-        return tuple(CountedGame(game) for game in self._found.games)
-
-    games_counted = Passed[int]("_found.games_counted")
-    sum = Passed[Decimal]("_found.sum", "The sum of the scores less the expected ones.", made=hundredths)
-    change = Passed[Decimal]("_found.change", "K times the sum, exact.", made=hundredths)
-    rounded_change = Passed[int]("_found.rounded_change")
-    new_rating = Passed[int]("_found.new_rating")
-    below_floor = Passed[bool]("_found.below_floor", "Whether the next list shows the player as not rated.")
-
-    def _steps(self) -> Explanation:
-        return self._reasons
-
-    def _document(self, language: Language) -> object:
-        return change_document(self._found, self._reasons, language)
+        return tuple(map(CountedGame.of, self._of.games))
 
     def _columns(self) -> Sequence[Column]:
-        return (
-            Column("opponent"), Column("score", "points"), Column("difference"), Column("used_difference"),
-            Column("capped", "yes"), Column("expected", "hundredths"), Column("change", "hundredths"),
-        )  # fmt: skip
+        return table_columns(CountedGame)
 
     def _rows(self) -> Sequence[Sequence[object]]:
         return part_rows(self._columns(), self.games)
@@ -91,54 +77,40 @@ class Change(ResultDocument, Reasoned, Tabular):
         return f"<Change {self.rating} → {self.new_rating} ({change}, K = {self.k}, {games}, {self.edition})>"
 
 
-class FirstRating(ResultDocument, Reasoned):
-    """The first rating of a player. `publishable` says whether it may be published; `why()` tells why not."""
+class FirstRating(LibraryResult, Reasoned, frozen=True):
+    """The first rating of a player. `publishable` says whether it may be published; `why()` tells why not.
 
-    __slots__ = ("_found",)
+    `rating` is given also if it may not be published, and None if no game counts; `average` is that of the opponents,
+    exact.
+    """
 
-    def __init__(self, found: InitialRating) -> None:
-        self._found = found
-
-    edition = Passed[str]("_found.edition")
-    rating = Passed[int | None]("_found.rating", "The rating, also if it may not be published; None if no game counts.")
-    publishable = Passed[bool]("_found.publishable")
-    games_counted = Passed[int]("_found.games_counted")
-    score = Passed[Decimal | None]("_found.score", made=values.in_points_or_none)
-    average = Passed[Fraction | None]("_found.average", "The average of the opponents, exact.")
-    percentage = Passed[int | None]("_found.percentage")
-    dp = Passed[int | None]("_found.dp")
+    _of: InitialRating
+    edition: str
+    rating: int | None
+    publishable: bool
+    games_counted: int
+    score: OneDecimal | None
+    average: Fraction | None
+    percentage: int | None
+    dp: int | None
 
     def _steps(self) -> Explanation:
-        other_reasons = [reason for reason in self._found.reasons if reason not in self._found.steps]
-        return (*self._found.steps, *other_reasons)
-
-    def _document(self, language: Language) -> object:
-        return initial_document(self._found, language)
+        return self._of.computation
 
     def __repr__(self) -> str:
         verdict = "" if self.publishable else ", not publishable"
         return f"<FirstRating {self.rating}{verdict} ({self.games_counted} games, {self.edition})>"
 
 
-class Performance(ResultDocument, Reasoned):
+class Performance(LibraryResult, Reasoned, frozen=True):
     """A performance rating: the average of the rated opponents plus dp."""
 
-    __slots__ = ("_found",)
-
-    def __init__(self, found: PerformanceRating) -> None:
-        self._found = found
-
-    performance = Passed[int]("_found.performance")
-    average = Passed[int]("_found.average")
-    percentage = Passed[int]("_found.percentage")
-    dp = Passed[int]("_found.dp")
-    games_counted = Passed[int]("_found.games")
-
-    def _steps(self) -> Explanation:
-        return self._found.steps
-
-    def _document(self, language: Language) -> object:
-        return performance_document(self._found) | {"steps": as_json(self._found.steps, language)}
+    _of: PerformanceRating
+    performance: int
+    average: int
+    percentage: int
+    dp: int
+    games_counted: int
 
     def __repr__(self) -> str:
         return f"<Performance {self.performance} ({self.average} {self.dp:+}, {self.games_counted} games)>"
@@ -180,7 +152,7 @@ def rate(
         period_games=None if period_games is None else values.whole("period_games", period_games, 0, MOST_GAMES),
         round_robins={game.event for game in played} if round_robin else (),
     )
-    return Change(found, (*factor.steps, *found.steps))
+    return Change.of(replace(found, steps=LazyExplanation(chain, factor.steps, found.steps)))
 
 
 @public()
@@ -196,7 +168,7 @@ def first_rating(
     order in which they were played, with the name of the event as the third item."""
     played = by_event(values.games(games))
     rules = rules_for(edition, values.day_or_none("on", on), system, time_class)._rules
-    return FirstRating(initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()]))
+    return FirstRating.of(initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()]))
 
 
 @public()
@@ -205,7 +177,7 @@ def performance(games: Iterable[GameLike]) -> Performance:
     found = performance_rating(values.games(games))
     if found is None:
         raise ArpadError("surface.no-performance")
-    return Performance(found)
+    return Performance.of(found)
 
 
 def _k(

@@ -2,17 +2,14 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from arpad.documents.findings import findings_json
-from arpad.documents.steps import Explanation, as_json
+from arpad.documents.document import Document, OneDecimal, TwoDecimals, shows
 from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
-from arpad.eligibility.checks import ratable as may_be_rated
 from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
 from arpad.formats.documents import report_document, result_of
 from arpad.formats.feda import feda_lines, pool_reports, write_feda
@@ -27,6 +24,7 @@ from arpad.library.players import FirstRating
 from arpad.library.results import (
     Column,
     Finding,
+    LibraryResult,
     Passed,
     Reasoned,
     ResultDocument,
@@ -34,12 +32,12 @@ from arpad.library.results import (
     Tabular,
     findings_of,
     public,
+    table_columns,
 )
 from arpad.library.values import facts_given, find_player, system_given
-from arpad.rating.event_documents import player_document, rating_document, reason_text
 from arpad.rating.examine import RatedReport as Rated
 from arpad.rating.examine import report_class, report_system
-from arpad.rating.model import NotRated, PlayerRating
+from arpad.rating.model import NotRated, PlayerRating, not_rated_text
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList as DomainList
@@ -53,37 +51,37 @@ if TYPE_CHECKING:
 Sources = Mapping[str, Mapping[str, str]]
 
 
-class RatedPlayer(ResultDocument, Reasoned):
-    """A player's line of a rated report. A rated player has a change; one without a rating has a `first` rating."""
+class RatedPlayer(LibraryResult, Reasoned, frozen=True):
+    """A player's line of a rated report. A rated player has a change; one without a rating has a `first` rating.
 
-    __slots__ = ("_own", "_rated", "_sources")
+    `average` is that of the counted opponents and `change` K times the sum, both exact.
+    """
 
-    def __init__(self, own: PlayerRating, rated: Rated, sources: Sources) -> None:
-        self._own, self._rated, self._sources = own, rated, sources
-
-    rank = Passed[int]("_own.participant.player.rank")
-    name = Passed[str]("_own.participant.player.name")
-    id = Passed[str]("_own.participant.player.id")
-    rating = Passed[int | None]("_own.participant.rating")
-    k = Passed[int | None]("_own.k")
-    games = Passed[int]("_own.games")
-    score = Passed[Decimal]("_own.score", made=values.in_points)
-    average = Passed[Fraction | None]("_own.average", "The average of the counted opponents, exact.")
-    expected = Passed[Decimal | None]("_own.expected", made=values.in_decimals)
-    change = Passed[Decimal | None]("_own.change", "K times the sum, exact.", made=values.in_decimals)
-    rounded_change = Passed[int | None]("_own.rounded_change")
-    new_rating = Passed[int | None]("_own.new_rating")
+    _of: PlayerRating
+    _rated: Rated
+    _sources: Sources
+    rank: int
+    name: str
+    id: str
+    rating: int | None
+    k: int | None
+    games: int
+    score: OneDecimal
+    average: Fraction | None
+    expected: TwoDecimals | None
+    change: TwoDecimals | None
+    rounded_change: int | None
+    new_rating: int | None
 
     @property
     def first(self) -> FirstRating | None:
         """The first rating of a player without one."""
-        return None if self._own.initial is None else FirstRating(self._own.initial)
+        return None if self._of.initial is None else FirstRating.of(self._of.initial)
 
     @property
     def first_rating(self) -> int | None:
         """The number of the first rating, if it may be published."""
-        found = self._own.initial
-        return None if found is None or not found.publishable else found.rating
+        return self.first.rating if self.first is not None and self.first.publishable else None
 
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
@@ -93,18 +91,14 @@ class RatedPlayer(ResultDocument, Reasoned):
         spoken = values.language(language)
         return write(player_sheet(self._rated.rating, self.rank, self._rated.edition, self._sources, spoken), file)
 
-    def _steps(self) -> Explanation:
-        return self._own.steps
-
-    def _document(self, language: Language) -> object:
-        more = {"edition": self._rated.edition.id, "event": self._rated.rating.event.name}
-        return player_document(self._own, language) | more | {"steps": as_json(self._own.steps, language)}
+    def document(self, language: Language = "en") -> dict[str, Any]:
+        return self._rated.explained(self._of).document(language)
 
     def __repr__(self) -> str:
         who = f"{self.rank} {self.name}"
-        if self._own.change is not None and self.rating is not None:
-            return f"<RatedPlayer {who}: {self.rating} → {self.new_rating} ({number(self.change or 0, sign=True)})>"
-        first = self._own.initial
+        if self.change is not None and self.rating is not None:
+            return f"<RatedPlayer {who}: {self.rating} → {self.new_rating} ({number(self.change, sign=True)})>"
+        first = self.first
         rating = "–" if first is None or first.rating is None else f"{first.rating}{'' if first.publishable else '?'}"
         return f"<RatedPlayer {who}: first rating {rating}>"
 
@@ -113,75 +107,74 @@ class RatedPlayers(TableRows[RatedPlayer]):
     """The players of a rated report, in the order of their starting ranks."""
 
     __slots__ = ()
-    columns = (
-        Column("rank"), Column("name", "text"), Column("id", "text"), Column("rating"), Column("k"), Column("games"),
-        Column("score", "points"), Column("expected", "hundredths"), Column("change", "hundredths"),
-        Column("rounded_change"), Column("new_rating"), Column("first_rating"),
+    columns = table_columns(
+        RatedPlayer,
+        shows(
+            "rank", "name", "id", "rating", "k", "games", "score", "expected", "change", "rounded_change",
+            "new_rating", "first_rating",
+        ),
     )  # fmt: skip
 
 
-class NotRatedGame:
+class NotRatedGame(LibraryResult, frozen=True):
     """A game that is not rated, and why. Players by starting rank."""
 
-    __slots__ = ("_found",)
-
-    def __init__(self, found: NotRated) -> None:
-        self._found = found
-
-    round = Passed[int]("_found.game.round")
-    white = Passed[int]("_found.game.white")
-    black = Passed[int]("_found.game.black")
-    article = Passed[str]("_found.article")
+    _of: NotRated
+    round: int
+    white: int
+    black: int
+    article: str
 
     def why(self, language: str = "en") -> str:
         """Return the reason in words."""
-        return reason_text(self._found, values.language(language))
+        return not_rated_text(self._of, values.language(language))
 
     def __repr__(self) -> str:
         return f"<Not rated: round {self.round}, {self.white}-{self.black}: {self.why()}>"
 
 
-class RatedReport(ResultDocument, Tabular):
-    """A report rated under an edition. `rated["Abad, Ana"]` is a player's line, by name, starting rank or ID."""
+class RatedReport(LibraryResult, Tabular, frozen=True):
+    """A report rated under an edition. `rated["Abad, Ana"]` is a player's line, by name, starting rank or ID.
 
-    __slots__ = ("_rated", "_sources")
+    `ratable` says whether the event may be rated; if not, the findings say why, and the numbers are what it would give.
+    """
 
-    def __init__(self, rated: Rated, sources: Sources) -> None:
-        self._rated, self._sources = rated, sources
+    _of: Rated
+    _sources: Sources
+    ratable: bool
 
-    edition = Passed[str]("_rated.edition.id")
+    @property
+    def edition(self) -> str:
+        return self._of.edition.id
 
     @property
     def players(self) -> RatedPlayers:
-        return RatedPlayers(RatedPlayer(own, self._rated, self._sources) for own in self._rated.rating.players)
+        return RatedPlayers(map(self._player, self._of.players))
 
     @property
     def not_rated(self) -> tuple[NotRatedGame, ...]:
-        return tuple(NotRatedGame(game) for game in self._rated.rating.not_rated)
+        return tuple(map(NotRatedGame.of, self._of.not_rated))
 
-    findings = Passed[tuple[Finding, ...]]("_rated.findings", made=findings_of)
-    ratable = Passed[bool](
-        "_rated.findings",
-        "Whether the event may be rated; if not, the findings say why, and the numbers are what it would give.",
-        made=may_be_rated,
-    )
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return findings_of(self._of.findings)
+
+    def _player(self, line: PlayerRating) -> RatedPlayer:
+        return RatedPlayer.of(line, _rated=self._of, _sources=self._sources)
 
     @public()
     def __getitem__(self, who: int | str) -> RatedPlayer:
-        player = find_player(self._rated.report.event.players, who)
-        own = self._rated.rating.player(player.rank)
-        if own is None:
+        player = find_player(self._of.report.event.players, who)
+        line = self._of.rating.player(player.rank)
+        if line is None:
             raise ArpadError("surface.player-not-rated", player=player.name or player.rank)
-        return RatedPlayer(own, self._rated, self._sources)
+        return self._player(line)
 
     def __iter__(self) -> Iterator[RatedPlayer]:
         return iter(self.players)
 
     def __len__(self) -> int:
-        return len(self._rated.rating.players)
-
-    def _document(self, language: Language) -> object:
-        return rating_document(self._rated.edition, self._rated.rating, self._rated.findings, language)
+        return len(self._of.players)
 
     def _columns(self) -> Sequence[Column]:
         return RatedPlayers.columns
@@ -191,14 +184,13 @@ class RatedReport(ResultDocument, Tabular):
 
     def __repr__(self) -> str:
         verdict = "" if self.ratable else ", not ratable"
-        return f"<RatedReport {self._rated.rating.event.name}: {len(self)} players, {self.edition}{verdict}>"
+        return f"<RatedReport {self._of.event.name}: {len(self)} players, {self.edition}{verdict}>"
 
 
 # Reports of tournaments: read, checked, rated, ranked, paired, written again.
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Player:
+class Player(Document, frozen=True):
     """A player of a report. `rank` is the starting rank, `points` are those that the report gives."""
 
     rank: int
@@ -209,16 +201,14 @@ class Player:
     id: str
     sex: Literal["m", "f"] | None
     born: int | None
-    points: Decimal | None
+    points: OneDecimal | None
     final_rank: int | None
 
     @classmethod
     def of(cls, player: DomainPlayer) -> "Player":
+        values_of = {name: getattr(player, name) for name in cls.__struct_fields__}
         points = None if player.points is None else values.exact_decimal(player.points)
-        return cls(
-            player.rank, player.name, player.title, player.rating, player.federation, player.id, player.sex,
-            player.born, points, player.final_rank,
-        )  # fmt: skip
+        return cls(**values_of | {"points": points})
 
     def __repr__(self) -> str:
         return f"<Player {self.rank} {self.name} {self.rating or 'unrated'}>"
@@ -228,14 +218,10 @@ class ReportPlayers(TableRows[Player]):
     """The players of a report, in the order of their starting ranks."""
 
     __slots__ = ()
-    columns = (
-        Column("rank"), Column("name", "text"), Column("title", "text"), Column("rating"), Column("federation", "text"),
-        Column("id", "text"), Column("sex", "text"), Column("born"), Column("points", "points"), Column("final_rank"),
-    )  # fmt: skip
+    columns = table_columns(Player)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Game:
+class Game(Document, frozen=True):
     """A game of a report: players by starting rank and by name, the result as "1-0", "1/2-1/2", "0-1" or None, and
     the points of White. `played` is False for a forfeit."""
 
@@ -245,7 +231,7 @@ class Game:
     white_name: str
     black_name: str
     result: str | None
-    white_points: Decimal | None
+    white_points: OneDecimal | None
     played: bool
 
     @classmethod
@@ -262,36 +248,21 @@ class ReportGames(TableRows[Game]):
     """The games of a report, round by round."""
 
     __slots__ = ()
-    columns = (
-        Column("round"), Column("white"), Column("black"), Column("white_name", "text"), Column("black_name", "text"),
-        Column("result", "text"), Column("white_points", "points"), Column("played", "yes"),
-    )  # fmt: skip
+    columns = table_columns(Game)
 
 
-class Checked(ResultDocument):
-    """Whether a report may be rated, and everything that was found."""
+class Checked(LibraryResult, frozen=True):
+    """Whether a report may be rated, and everything that was found. Without an edition for the day of the event,
+    `edition` is None."""
 
-    __slots__ = ("_examined",)
-
-    def __init__(self, examined: ReportExamination) -> None:
-        self._examined = examined
-
-    @property
-    def edition(self) -> str | None:
-        """The edition; None if there is none for the day of the event."""
-        chosen = self._examined.edition
-        return None if chosen is None else chosen.id
-
-    ratable = Passed[bool]("_examined.ratable")
-    findings = Passed[tuple[Finding, ...]]("_examined.findings", made=findings_of)
-
-    def _document(self, language: Language) -> object:
-        findings = findings_json(self._examined.findings, language)
-        return {"edition": self.edition, "format": self._examined.system, "ratable": self.ratable, "findings": findings}
+    _of: ReportExamination
+    edition: str | None
+    ratable: bool
+    findings: tuple[Finding, ...]
 
     def __repr__(self) -> str:
         verdict = "ratable" if self.ratable else "not ratable"
-        return f"<Checked {verdict} ({self.edition}, {len(self._examined.findings)} findings)>"
+        return f"<Checked {verdict} ({self.edition}, {len(self.findings)} findings)>"
 
 
 class Report(ResultDocument):
@@ -377,7 +348,9 @@ class Report(ResultDocument):
     ) -> Checked:
         """Return whether the report may be rated. Facts that it does not have are given by their names, such as
         registered="2024-05-01" or hybrid=False; `ratings` is the list whose ratings count."""
-        return Checked(self._examined(edition, ratings, format, system, facts))
+        examined = self._examined(edition, ratings, format, system, facts)
+        id_ = None if examined.edition is None else examined.edition.id
+        return Checked.of(examined, edition=id_, findings=findings_of(examined.findings))
 
     @public()
     def rate(
@@ -394,7 +367,8 @@ class Report(ResultDocument):
         `ratings` is the list whose ratings and K count instead of the report's; facts are as for `check`.
         """
         library = edition._library if isinstance(edition, Edition) else library_of(None)
-        return RatedReport(self._examined(edition, ratings, format, system, facts).rated(), library.sources)
+        rated = self._examined(edition, ratings, format, system, facts).rated()
+        return RatedReport.of(rated, _sources=library.sources)
 
     @public()
     def norms(

@@ -2,20 +2,20 @@
 
 import json
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from functools import wraps
+from functools import cache, wraps
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_type_hints
 
-from arpad.documents.document import ColumnKind, known_language
+from arpad.documents.document import ColumnKind, Document, OneDecimal, TwoDecimals, column_kinds, known_language
 from arpad.documents.findings import findings_json, message
 from arpad.documents.json import dumps
 from arpad.documents.steps import Explanation, as_text
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import missing_extra, needing_package
-from arpad.i18n import Language, MessageError
+from arpad.i18n import Language, MessageError, hundredths
+from arpad.library import values
 
 if TYPE_CHECKING:
     import pandas
@@ -113,28 +113,29 @@ class Passed(property, Generic[T]):
         def __get__(self, result: object, kind: type | None = None, /) -> T: ...  # type: ignore[override]
 
 
-class Reasoned(ABC):
+class Reasoned:
     """A result with its reasons."""
 
     __slots__ = ()
 
-    @abstractmethod
     def _steps(self) -> Explanation:
-        """Return the reasons."""
+        """Return the reasons: those of what was computed."""
+        steps: Explanation = self._of.steps  # type: ignore[attr-defined]
+        return steps
 
     def why(self, language: str = "en") -> str:
         """Return the reasons, step by step, each with its article; `language` is "en" or "es"."""
         return as_text(self._steps(), known_language(language))
 
 
-class ResultDocument(ABC):
+class ResultDocument:
     """A result that is also a document: the same that the command prints with `--json`."""
 
     __slots__ = ()
 
-    @abstractmethod
     def _document(self, language: Language) -> object:
         """Return what `--json` prints."""
+        raise NotImplementedError
 
     def to_json(self, language: str = "en") -> str:
         """Return the document as JSON, decimals with exactly their digits."""
@@ -146,18 +147,18 @@ class ResultDocument(ABC):
         return found
 
 
-class Tabular(ABC):
+class Tabular:
     """A result that is also a table: a row for each of its parts."""
 
     __slots__ = ()
 
-    @abstractmethod
     def _columns(self) -> Sequence[Column]:
         """Return the columns of the table."""
+        raise NotImplementedError
 
-    @abstractmethod
     def _rows(self) -> Sequence[Sequence[object]]:
         """Return a value for each column, for each part."""
+        raise NotImplementedError
 
     @public("tables")
     def to_arrow(self) -> "pyarrow.Table":
@@ -173,6 +174,48 @@ class Tabular(ABC):
     def to_polars(self) -> "polars.DataFrame":
         """Return the table for polars."""
         return polars_frame(self.to_arrow())
+
+
+class LibraryResult(Document, frozen=True, eq=False):
+    """A result of the library: what the engine computed, with points and decimals instead of whole half points and
+    hundredths. Its attributes have the names that the engine gives them; those with an underscore are not public."""
+
+    _of: Any
+
+    @classmethod
+    def of(cls, computed: object, **more: Any) -> Self:
+        """Return what was computed as a result of the library, with attributes that the engine does not have."""
+        public = {name: convert(getattr(computed, name)) for name, convert in _conversions(cls) if name not in more}
+        return cls(_of=computed, **public, **more)
+
+    def document(self, language: Language = "en") -> dict[str, Any]:
+        """Return the document as values for JSON."""
+        document: dict[str, Any] = self._of.document(language)
+        return document
+
+
+CONVERSIONS: Mapping[Any, Callable[[Any], Any]] = {
+    OneDecimal: values.in_points,
+    OneDecimal | None: values.in_points_or_none,
+    TwoDecimals: hundredths,
+    TwoDecimals | None: values.in_decimals,
+}
+"""How attributes of these types are made of whole half points and hundredths."""
+
+
+@cache
+def _conversions(kind: type[LibraryResult]) -> Sequence[tuple[str, Callable[[Any], Any]]]:
+    hints = get_type_hints(kind, include_extras=True)
+    return [(name, CONVERSIONS.get(hints[name], _unchanged)) for name in public_names(kind)]
+
+
+def _unchanged(value: Any) -> Any:
+    return value
+
+
+def public_names(kind: type[Document]) -> Sequence[str]:
+    """Return the names of the attributes that programs see."""
+    return [name for name in kind.__struct_fields__ if not name.startswith("_")]
 
 
 def arrow_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> "pyarrow.Table":
@@ -204,42 +247,40 @@ def polars_frame(table: "pyarrow.Table") -> "polars.DataFrame":
     return found
 
 
-class Finding:
+class Finding(LibraryResult, frozen=True, eq=True):
     """Something found in a report or a list: a code, how grave it is, its place and its words.
 
     `severity` is "error", "warning" or "info"; `line` and `column` point into the file; `player` is a starting rank.
     """
 
-    __slots__ = ("_found",)
-
-    def __init__(self, found: DomainFinding) -> None:
-        self._found = found
-
-    code = Passed[str]("_found.code")
-    severity = Passed[Literal["error", "warning", "info"]]("_found.severity")
-    article = Passed[str | None]("_found.article")
-    line = Passed[int | None]("_found.line")
-    column = Passed[int | None]("_found.column")
-    player = Passed[int | None]("_found.player")
-    round = Passed[int | None]("_found.round")
+    _of: DomainFinding
+    code: str
+    severity: Literal["error", "warning", "info"]
+    article: str | None
+    line: int | None
+    column: int | None
+    player: int | None
+    round: int | None
 
     def text(self, language: str = "en") -> str:
         """Return what was found, in words."""
-        return in_python(message(self._found, known_language(language)))
+        return in_python(message(self._of, known_language(language)))
 
-    def to_dict(self, language: str = "en") -> dict[str, Any]:
+    def document(self, language: Language = "en") -> dict[str, Any]:
         """Return the finding as the commands print it."""
-        return dict(findings_json([self._found], known_language(language))[0])
+        return dict(findings_json([self._of], language)[0])
 
     def __repr__(self) -> str:
         place = "" if self.line is None else f" in line {self.line}"
         return f"<Finding {self.severity} {self.code}{place}: {self.text()}>"
 
-    def __eq__(self, other: object) -> bool:
-        return self._found == other._found if isinstance(other, Finding) else NotImplemented
-
     def __hash__(self) -> int:
         return hash((self.code, self.line, self.column, self.player, self.round))
+
+
+def table_columns(kind: type[Document], names: Sequence[str] = ()) -> Sequence[Column]:
+    """Return columns of a table by the types of attributes: those named, or all that are public."""
+    return [Column(name, holds) for name, holds in column_kinds(kind, names or public_names(kind)).items()]
 
 
 def part_rows(columns: Sequence[Column], parts: Iterable[object]) -> Sequence[Sequence[object]]:
@@ -248,7 +289,7 @@ def part_rows(columns: Sequence[Column], parts: Iterable[object]) -> Sequence[Se
 
 
 def findings_of(found: Sequence[DomainFinding]) -> tuple[Finding, ...]:
-    return tuple(Finding(one) for one in found)
+    return tuple(map(Finding.of, found))
 
 
 class TableRows(tuple[T_co, ...], Tabular):

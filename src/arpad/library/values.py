@@ -5,7 +5,7 @@ A value that cannot be used raises an `ArpadError` that names the argument and s
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
 from operator import index
@@ -32,33 +32,24 @@ Day = dt.date | str
 """A day: a date, or a text like 2024-05-01."""
 Word = TypeVar("Word", bound=str)
 
-RESULTS = {
-    **parse.SCORES,
+RESULTS: dict[Any, int] = {
+    **parse.SCORES, 0: 0, Fraction(1, 2): 1, 1: 2,
     "1-0": 2, "1–0": 2, "½-½": 1, "½–½": 1, "1/2-1/2": 1, "0.5-0.5": 1, "0-1": 0, "0–1": 0,
 }  # fmt: skip
-"""Results as texts, in half points of the player named first."""
+"""Results as texts and as numbers of any kind, in half points of the player named first."""
 MOST_GAMES = 10_000
 OPPONENT = "opponent"
 
 
 def half_points(score: object) -> int:
     """Return a score of a game that was played, in whole half points."""
-    found = _half_points(score)
-    if found is None:
-        raise ArpadError("surface.points", score=str(score))
-    return found
-
-
-def _half_points(score: object) -> int | None:
-    if isinstance(score, str):
-        return RESULTS.get(score.strip())
-    if isinstance(score, bool):
-        return None
     try:
-        halves = Fraction(score) * 2  # type: ignore[call-overload]
-    except (TypeError, ValueError, OverflowError, InvalidOperation):
-        return None
-    return int(halves) if halves in (0, 1, 2) else None
+        halves = None if isinstance(score, bool) else RESULTS.get(score.strip() if isinstance(score, str) else score)
+    except TypeError:  # a value that is no key of a dictionary
+        halves = None
+    if halves is None:
+        raise ArpadError("surface.points", score=str(score))
+    return halves
 
 
 def in_points(halves: int) -> Decimal:

@@ -168,7 +168,7 @@ def pool_rows(found: Explained, language: Language) -> list[list[str]]:
         average = None if event.total is None or not event.games else event.total / event.games
         score = "–" if event.score is None else number(points(event.score), language)
         row = [*_label(event.event, language), str(event.games), score, number_or_dash(average, language)]
-        rows.append([*row, number_or_dash(event.value, language)])
+        rows.append([*row, number_or_dash(event.ru, language)])
     return rows
 
 

@@ -182,13 +182,13 @@ def _holds_for(left_out: NotRated, rating: EventRating, own: PlayerRating, oppon
     """A game between an unrated and a rated player is not rated for the rated one, but counts for the other's first
     rating."""
     counts = own.participant.rating is None and counts_for(rating, opponent)
-    return not (left_out.reason == "unrated" and counts)
+    return not (left_out.code == "unrated" and counts)
 
 
 def _left_out(entry: NotRated, language: Language) -> str:
     if entry.finding is not None:
         return text(f"finding.{entry.finding.code}", language, **entry.finding.values)
-    return text(f"not-rated.{entry.reason}", language)
+    return text(f"not-rated.{entry.code}", language)
 
 
 def _ignored(rating: EventRating, rank: int) -> Step | None:

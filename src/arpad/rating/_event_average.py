@@ -1,9 +1,10 @@
 """Ratings from an event's average (FEDA 9.51 to 9.53, 2003 10.51 to 10.54) and championships (FEDA 9.4)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.documents.document import replace
 from arpad.documents.steps import Step
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
@@ -42,11 +43,11 @@ def championship_rating(edition: Edition, events: Sequence[NewcomerEvent]) -> Ch
         if not event.championship or _share(event) < share:
             continue
         entry = count_event(edition, as_championship(event, opponent), [])
-        if entry is None or entry.value is None or entry.performance is None:
+        if entry is None or entry.ru is None or entry.performance is None:
             continue
-        value = max(least.value, rounded(rules.rounding.value, entry.value, rules.rounding_unit.value))
+        value = max(least.value, rounded(rules.rounding.value, entry.ru, rules.rounding_unit.value))
         if best is None or value > best.value:
-            inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": entry.value}
+            inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": entry.ru}
             step = Step(least.article, "initial.championship", inputs, value, entry.performance.steps)
             best = Championship(value, replace(entry, event=event), step)
     return best

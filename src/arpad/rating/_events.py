@@ -53,8 +53,8 @@ def with_ru(
             continue
         own_event = [newcomer_event(own, event, games=played[rank])]
         counted = counted_events(edition, own_event, own_event, [], [])
-        if counted and counted[0].value is not None:
-            found[rank] = replace(own, ru=rounded(edition.initial.rounding.value, counted[0].value))
+        if counted and counted[0].ru is not None:
+            found[rank] = replace(own, ru=rounded(edition.initial.rounding.value, counted[0].ru))
     return found
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from arpad.documents.document import replace
 from arpad.documents.steps import Explanation, LazyExplanation, Step
 from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating._event_average import event_step, round_robin_event, swiss_event
 from arpad.rating.coefficient import below_floor, limit_step, verdict_steps, within_limit
 from arpad.rating.game_by_game import game_changes, game_step
-from arpad.rating.inputs import by_event, check_games, check_k, check_rating, event_label, left_out_step, sort_out
+from arpad.rating.inputs import by_event, check_games, check_k, check_rating, event_label, sort_out
 from arpad.rating.results import (
     ROUNDINGS,
     EventChange,
@@ -68,7 +69,7 @@ def rating_change(
         listed_k=k,
         k=used_k,
         games=tuple(played),
-        events=tuple(event.change for event in averaged),
+        averaged=tuple(replace(event.change, change=used_k * event.change.result) for event in averaged),
         not_counted=tuple(not_counted),
         games_counted=n,
         sum=total,
@@ -78,12 +79,12 @@ def rating_change(
         below_floor=below_floor(edition, after),
         steps=(),
     )
-    return found._replace(steps=LazyExplanation(_reasons, edition, found, in_period, averaged)) if explain else found
+    return replace(found, steps=LazyExplanation(_reasons, edition, found, in_period, averaged)) if explain else found
 
 
 def _reasons(edition: Edition, found: RatingChange, in_period: int, averaged: Sequence["_Averaged"]) -> Iterator[Step]:
     """The trail of a change, from its own values. `in_period` are the games that K was cut by."""
-    yield from (left_out_step(entry) for entry in found.not_counted)
+    yield from (entry.reason for entry in found.not_counted)
     if found.k != found.listed_k:
         yield limit_step(edition, found.listed_k, found.k, in_period)
     yield from (game_step(edition, found.rating, game) for game in found.games)
@@ -129,7 +130,7 @@ def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted]) -
 
     If a player was unrated, one player's games are not enough: the round robin is rated as a whole.
     """
-    absent = [entry.reason for entry in not_counted if entry.game.event == event]
+    absent = [entry.code for entry in not_counted if entry.game.event == event]
     if "unrated" in absent:
         raise ArpadError("round-robin-unrated")
     return not absent or not edition.eligibility.rr_unplayed_as_swiss.value

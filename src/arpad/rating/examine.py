@@ -1,17 +1,21 @@
 """Rating a report: its games if it has them, otherwise the sums of its players (FEDA 10.31)."""
 
+import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Annotated
 
+from arpad.documents.document import Document, ShownAs, extended, shows
+from arpad.documents.findings import ShownFindings
+from arpad.documents.steps import Reasons
 from arpad.domain.event import Event, System
 from arpad.domain.findings import Finding
 from arpad.eligibility.check_days import class_under, stated_class
-from arpad.eligibility.checks import check_event, game_exclusions
+from arpad.eligibility.checks import check_event, game_exclusions, ratable
 from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import disputed_games
 from arpad.formats.report import Report
 from arpad.rating._events import Summary, rate_event, rate_summaries
-from arpad.rating.model import EventRating
+from arpad.rating.model import EventRating, ExplainedRating, NotRated, PlayerRating
 from arpad.rating.participants import Participants, detect_system, ratings_of
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -20,14 +24,59 @@ SPLIT = ("monthly-reports", "list-at-each-game")
 """Rules of editions by which the games of a long event are rated by several lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedReport:
+class EventHead(Document, frozen=True):
+    """The event of a report."""
+
+    name: str
+    city: str
+    federation: str
+    start: dt.date | None
+    end: dt.date | None
+    rounds: int | None
+
+
+class RatedReport(Document, frozen=True):
     """A report rated under an edition, with everything that was found on the way."""
 
+    shown = shows(
+        "edition", "event", "ratable", "format", "counted_as", "players", "not_rated", "findings", "steps"
+    )  # fmt: skip
     report: Report
-    edition: Edition
+    edition: Annotated[Edition, ShownAs(str, lambda edition: edition.id)]
     rating: EventRating
-    findings: tuple[Finding, ...]
+    findings: ShownFindings
+
+    @property
+    def event(self) -> Annotated[Event, ShownAs(EventHead)]:
+        return self.rating.event
+
+    @property
+    def ratable(self) -> bool:
+        return ratable(self.findings)
+
+    @property
+    def format(self) -> str:
+        return self.rating.system
+
+    @property
+    def counted_as(self) -> str:
+        return self.rating.counted_as
+
+    @property
+    def players(self) -> tuple[PlayerRating, ...]:
+        return self.rating.players
+
+    @property
+    def not_rated(self) -> tuple[NotRated, ...]:
+        return self.rating.not_rated
+
+    @property
+    def steps(self) -> Reasons:
+        return self.rating.steps
+
+    def explained(self, line: PlayerRating) -> ExplainedRating:
+        """Return a player's line with its reasons."""
+        return extended(ExplainedRating, line, edition=self.edition.id, event=self.event.name)
 
 
 def stages_not_pooled(edition: Edition) -> list[Finding]:

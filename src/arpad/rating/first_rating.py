@@ -4,8 +4,11 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Annotated
 
-from arpad.documents.steps import Explanation, Step
+from arpad.documents.document import Document, InWords, ShownAs, shows
+from arpad.documents.schema import ExactFraction, HalfPoints
+from arpad.documents.steps import Explanation, Reasons, Step, sentence
 from arpad.extras import numpy as np
 from arpad.rating._event_average import championship_rating
 from arpad.rating.coefficient import below_floor, below_floor_column
@@ -25,7 +28,7 @@ from arpad.rating.newcomer import (
     performance_column,
     split_first_performances,
 )
-from arpad.rating.results import rounded
+from arpad.rating.results import RoundedAverage, rounded
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Combination, IgnoredIn, PooledFrom, Rule
 
@@ -100,32 +103,63 @@ def windows(edition: Edition, events: Sequence[Dated], list_date: dt.date | None
 # The first rating of an unrated player: the value of all results together, and whether it is published.
 
 
-@dataclass(frozen=True, slots=True)
-class InitialRating:
+class InitialReason(Document, frozen=True):
+    """Why a first rating is not published."""
+
+    shown = shows("article", "code", "reason")
+    reason: Annotated[Step, InWords(str, sentence)]
+
+    @property
+    def article(self) -> str:
+        return self.reason.article.number
+
+    @property
+    def code(self) -> str:
+        return self.reason.what.partition(".")[2]
+
+
+class InitialRating(Document, frozen=True):
     """The first rating with its reasons.
 
-    `rating` is the rounded Ru or Rn even if it is not publishable; `reasons` then say why, with their articles.
-    `verdict` is the last word: listed, or not listed and the reason that decides.
+    `rating` is the rounded Ru or Rn even if it is not publishable; `reasons` then say why, with their articles. The
+    last of the steps is the verdict: listed, or not listed and the reason that decides.
     """
 
+    shown = shows(
+        "edition", "games_counted", "score", "average", "average_exact", "percentage", "dp", "bonus", "rating",
+        "publishable", "reasons", "events", "steps",
+    )  # fmt: skip
     edition: str
     games_counted: int
-    score: int | None
-    average: Fraction | None
+    score: HalfPoints | None
+    average: RoundedAverage | None
     percentage: int | None
     dp: int | None
-    bonus: Fraction | None
+    bonus: ExactFraction | None
     rating: int | None
     publishable: bool
-    reasons: Explanation
+    reasons: Annotated[Explanation, ShownAs(list[InitialReason], lambda reasons: map(InitialReason, reasons))]
     events: tuple[Counted, ...]
-    steps: Explanation
-    verdict: Step
+    steps: Reasons
+
+    @property
+    def average_exact(self) -> str | None:
+        return None if self.average is None else str(self.average)
+
+    @property
+    def verdict(self) -> Step:
+        return self.steps[-1]
+
+    @property
+    def computation(self) -> Explanation:
+        """The steps and the reasons that are not among them, without the verdict."""
+        *steps, _ = self.steps
+        return (*steps, *(reason for reason in self.reasons if reason not in steps))
 
     @property
     def explanation(self) -> Explanation:
-        """Return the steps, the reasons that are not among them, and the verdict."""
-        return (*self.steps, *(reason for reason in self.reasons if reason not in self.steps), self.verdict)
+        """The steps, the reasons that are not among them, and the verdict."""
+        return (*self.computation, self.verdict)
 
 
 def verdict_step(edition: Edition, rating: int | None, reason: Step | None) -> Step:
@@ -218,8 +252,8 @@ def _of_window(
     dropped = list(late)
     pooled, events = ([as_known_to(edition, *event) for event in some] for some in (pooled_events, played))
     entries = counted_events(edition, events, pooled, steps, dropped)
-    determinate = [entry for entry in entries if entry.value is not None]
-    dropped += [_indeterminate(edition, entry) for entry in entries if entry.value is None]
+    determinate = [entry for entry in entries if entry.ru is not None]
+    dropped += [_indeterminate(edition, entry) for entry in entries if entry.ru is None]
     below, counting = ([], determinate) if floor_ignored else split_first_performances(edition, determinate)
     dropped += [_below(edition, entry) for entry in below]
     # Events that are not pooled are left out last, so that a player's first event stays the first.
@@ -254,8 +288,7 @@ def _of_window(
         publishable=not reasons,
         reasons=reasons,
         events=tuple(shown),
-        steps=tuple(steps),
-        verdict=verdict_step(edition, rating, decisive),
+        steps=(*steps, verdict_step(edition, rating, decisive)),
     )
 
 
@@ -268,7 +301,7 @@ def _indeterminate(edition: Edition, entry: Counted) -> Step:
 def _below(edition: Edition, entry: Counted) -> Step:
     rule = edition.initial.first_performance_floor
     floor = rule.value if entry.event.floor is None else entry.event.floor
-    return Step(rule.article, "initial.first-below-floor", {"event": entry.event.label, "floor": floor}, entry.value)
+    return Step(rule.article, "initial.first-below-floor", {"event": entry.event.label, "floor": floor}, entry.ru)
 
 
 def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Performance:
@@ -278,18 +311,18 @@ def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Performance:
     if len(entries) == 1 and entries[0].performance is not None:
         return entries[0].performance
     games = sum(entry.games for entry in entries)
-    rn = Fraction(sum((entry.value or 0) * entry.games for entry in entries)) / games
+    rn = Fraction(sum((entry.ru or 0) * entry.games for entry in entries)) / games
     steps = [
         Step(
             edition.initial.average.article,
             "initial.event",
             {"event": entry.event.label, "games": entry.games},
-            entry.value,
+            entry.ru,
             entry.performance.steps if entry.performance else (),
         )
         for entry in entries
     ]
-    terms = tuple((entry.value or Fraction(0), entry.games) for entry in entries)
+    terms = tuple((entry.ru or Fraction(0), entry.games) for entry in entries)
     steps.append(
         Step(edition.initial.combination.article, "initial.weighted-mean", {"terms": terms, "games": games}, rn)
     )

@@ -70,12 +70,6 @@ def sort_out(
     return counted, left_out
 
 
-def left_out_step(entry: NotCounted) -> Step:
-    """The reason why a game does not count."""
-    opponent = "@word.unrated" if entry.game.opponent is None else entry.game.opponent
-    return Step(entry.article, f"left-out.{entry.reason}", {"opponent": opponent}, None)
-
-
 def event_label(name: str) -> str:
     """Return an event's name for a reason; “the event” if it has none."""
     return name or "@word.the-event"

@@ -1,15 +1,20 @@
 """The results of rating a whole event."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated
 
-from arpad.documents.steps import Explanation
+from arpad.documents.document import Document, InWords, TextOrNone, replace, shows
+from arpad.documents.findings import message
+from arpad.documents.schema import ExactFraction, HalfPoints, Hundredths
+from arpad.documents.steps import Explanation, Reasons
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
 from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
+from arpad.i18n import Language, text
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import below_floor, within_limit
 from arpad.rating.first_rating import InitialRating, initial_rating, verdict_step
@@ -19,8 +24,7 @@ from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRating:
+class PlayerRating(Document, frozen=True):
     """One player's line of the table. Rated: Rc, W, n, We, change. Unrated: the first rating.
 
     `average` is the mean of the counted opponents; `expected`, `result` and `change` are whole hundredths.
@@ -28,21 +32,58 @@ class PlayerRating:
     the new rating the next list shows the player as not rated.
     """
 
+    shown = shows(
+        "rank", "name", "id", "rating", "guest", "k", "games", "score", "average", "expected", "result", "change",
+        "rounded_change", "new_rating", "below_floor", "capped", "initial",
+    )  # fmt: skip
     participant: Participant
     games: int
-    score: int
-    average: Fraction | None
-    steps: Explanation
-    expected: int | None = None
-    result: int | None = None
+    score: HalfPoints
+    average: ExactFraction | None
+    steps: Reasons
+    expected: Hundredths | None = None
+    result: Hundredths | None = None
     k: int | None = None
-    change: int | None = None
+    change: Hundredths | None = None
     rounded_change: int | None = None
     new_rating: int | None = None
     initial: InitialRating | None = None
     detail: RatingChange | None = None
     newcomer: NewcomerEvent | None = None
     below_floor: bool = False
+
+    @property
+    def rank(self) -> int:
+        return self.participant.player.rank
+
+    @property
+    def name(self) -> str:
+        return self.participant.player.name
+
+    @property
+    def id(self) -> TextOrNone:
+        return self.participant.player.id
+
+    @property
+    def rating(self) -> int | None:
+        return self.participant.rating
+
+    @property
+    def guest(self) -> bool:
+        return self.participant.guest
+
+    @property
+    def capped(self) -> int:
+        """How many games count with the cap."""
+        return 0 if self.detail is None else sum(game.capped for game in self.detail.games)
+
+
+class ExplainedRating(PlayerRating, frozen=True):
+    """A player's line with its edition, its event and its reasons."""
+
+    shown = shows(*PlayerRating.shown, "edition", "event", "steps")
+    edition: str = ""
+    event: str = ""
 
 
 def newcomer_event(
@@ -97,7 +138,8 @@ def newcomer_line(
     found = initial_rating(edition, [] if event is None else [event])
     if against and not found.publishable:
         reasons = (*against, *found.reasons)
-        found = replace(found, reasons=reasons, verdict=verdict_step(edition, found.rating, against[0]))
+        steps = (*found.steps[:-1], verdict_step(edition, found.rating, against[0]))
+        found = replace(found, reasons=reasons, steps=steps)
     few = _too_few_opponents(event, found)
     return PlayerRating(
         participant=own,
@@ -154,14 +196,37 @@ def rated_line(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NotRated:
-    """A game that is not rated, with the reason (a message key under `step.left-out`, or a finding) and the article."""
+def not_rated_text(game: "NotRated", language: Language) -> str:
+    """Return why a game is not rated."""
+    if game.finding is not None:
+        return message(game.finding, language)
+    return text(f"not-rated.{game.code}", language)
 
+
+class NotRated(Document, frozen=True):
+    """A game that is not rated, and why: a code, or a finding, and the article. Players by starting rank."""
+
+    shown = shows("round", "white", "black", "code", "reason", "article")
     game: Game
-    reason: str
+    code: str
     article: str
     finding: Finding | None = None
+
+    @property
+    def round(self) -> int:
+        return self.game.round
+
+    @property
+    def white(self) -> int:
+        return self.game.white
+
+    @property
+    def black(self) -> int:
+        return self.game.black
+
+    @property
+    def reason(self) -> Annotated["NotRated", InWords(str, not_rated_text)]:
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +243,7 @@ class EventRating:
     findings: tuple[Finding, ...] = ()
 
     def player(self, rank: int) -> PlayerRating | None:
-        return next((player for player in self.players if player.participant.player.rank == rank), None)
+        return next((player for player in self.players if player.rank == rank), None)
 
 
 def without_guests(rating: EventRating) -> EventRating:

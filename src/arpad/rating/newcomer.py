@@ -5,15 +5,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
+from arpad.documents.document import Document, ShownAs, shows
+from arpad.documents.schema import ExactFraction, HalfPoints
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import PlayerGame, players_met, points
 from arpad.extras import numpy as np
 from arpad.i18n import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games
-from arpad.rating.inputs import check_games, check_rating, event_label, left_out_step, sort_out
+from arpad.rating.inputs import check_games, check_rating, event_label, sort_out
 from arpad.rating.results import ROUNDINGS, newcomer_average, rounded
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
@@ -270,19 +272,19 @@ class NewcomerEvent:
         return self.championship or bool(self.result) or any(game.played and game.opponent for game in self.games)
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Document, frozen=True):
     """An event that counts: games and score against rated opponents, the sum of their ratings, and its own Ru.
 
     `met` is the number of different rated opponents, None if no minimum is required.
     """
 
-    event: NewcomerEvent
+    shown = shows("event", "games", "score", "ru")
+    event: Annotated[NewcomerEvent, ShownAs(str | None, lambda event: event.name or None)]
     games: int
-    score: int | None
+    score: HalfPoints | None
     total: Fraction | None
     performance: Performance | None
-    value: Fraction | None
+    ru: ExactFraction | None
     met: int | None = None
 
     @property
@@ -370,7 +372,7 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
         return Counted(event, games, score, total, worth, worth.value, None if league else result.n)
     check_games(event.games)
     counted, left_out = sort_out(edition, None, event.games)
-    steps += [left_out_step(entry) for entry in left_out]
+    steps += [entry.reason for entry in left_out]
     if not counted:
         return None
     total, score = Fraction(sum(game.opponent or 0 for game in counted)), sum(game.score for game in counted)
@@ -448,7 +450,7 @@ def split_first_performances(edition: Edition, entries: Sequence[Counted]) -> tu
     ignored = 0
     for entry in entries:
         floor = rule.value if entry.event.floor is None else entry.event.floor
-        if entry.value is None or entry.value >= floor:
+        if entry.ru is None or entry.ru >= floor:
             break
         ignored += 1
     return list(entries[:ignored]), list(entries[ignored:])

@@ -1,28 +1,33 @@
 """Rp, the performance rating (B.01 1.4.7 to 1.4.9): the average of the opponents plus dp."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.documents.steps import Explanation, Step
+from arpad.documents.document import Document, shows
+from arpad.documents.schema import HalfPoints
+from arpad.documents.steps import Reasons, Step
 from arpad.domain.games import PlayerGame, points
 from arpad.rating.inputs import check_games
 from arpad.rating.results import half_up, rounded
 from arpad.regulations.rating_rules import dp, performance_rules
 
 
-@dataclass(frozen=True, slots=True)
-class PerformanceRating:
+class PerformanceRating(Document, frozen=True):
     """Rp with its parts: Ra rounded, p in hundredths, dp."""
 
-    games: int
-    score: int
+    shown = shows("average", "average_exact", "percentage", "dp", "performance", "games_counted", "steps")
+    games_counted: int
+    score: HalfPoints
     exact_average: Fraction
     average: int
     percentage: int
     dp: int
     performance: int
-    steps: Explanation
+    steps: Reasons
+
+    @property
+    def average_exact(self) -> str:
+        return str(self.exact_average)
 
 
 def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:

@@ -2,73 +2,120 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
-from arpad.documents.steps import Explanation
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import ArticleNumber, Document, InWords, ShownAs, TextOrNone, shows
+from arpad.documents.schema import HalfPoints, Hundredths
+from arpad.documents.steps import Reasons, Step, sentence
 from arpad.domain.games import PlayerGame
 from arpad.rating.columns import Wide
-from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import RoundingName
 
 # What the engine returns for a rated player. Expectations and sums are whole hundredths, scores whole half points.
 
 
-class GameChange(NamedTuple):
-    """One counted game: D, the D used, PD and score − PD."""
+RoundedAverage = Annotated[Fraction, ShownAs(int, lambda average: rounded("half-up", average))]
+
+
+class OwnGame(Document, frozen=True):
+    """A game of the player."""
 
     game: PlayerGame
+
+    @property
+    def opponent(self) -> int | None:
+        return self.game.opponent
+
+    @property
+    def score(self) -> HalfPoints:
+        return self.game.score
+
+    @property
+    def event(self) -> TextOrNone:
+        return self.game.event
+
+
+class GameChange(OwnGame, frozen=True):
+    """A game that counts for a change: D, the D used, PD and score − PD."""
+
+    shown = shows("opponent", "score", "event", "difference", "used_difference", "capped", "expected", "change")
     difference: int
     used_difference: int
-    expected: int
-    change: int
+    expected: Hundredths
+    change: Hundredths
 
     @property
     def capped(self) -> bool:
         return self.used_difference != self.difference
 
 
-class EventChange(NamedTuple):
-    """One event by its average: D = R − Rc, PD, We, and W − We."""
+class EventChange(Document, frozen=True):
+    """An event that counts by its average: D = R − Rc, PD, We, and W − We; the change is K times it."""
 
-    event: str
+    shown = shows(
+        "event", "games", "average", "average_exact", "difference", "expected", "expected_score", "score", "result",
+        "change",
+    )  # fmt: skip
+    event: TextOrNone
     games: int
-    score: int
-    average: Fraction
+    score: HalfPoints
+    average: RoundedAverage
     difference: int
-    expected: int
-    expected_score: int
-    result: int
+    expected: Hundredths
+    expected_score: Hundredths
+    result: Hundredths
+    change: Hundredths = 0
+
+    @property
+    def average_exact(self) -> str:
+        return str(self.average)
 
 
-class NotCounted(NamedTuple):
-    """A game that is not rated, and why (a message key)."""
+class NotCounted(OwnGame, frozen=True):
+    """A game that does not count, and why."""
 
-    game: PlayerGame
-    reason: str
-    article: Article
+    shown = shows("opponent", "score", "event", "code", "article", "reason")
+    code: str
+    article: ArticleNumber
+
+    @property
+    def reason(self) -> Annotated[Step, InWords(str, sentence)]:
+        opponent = "@word.unrated" if self.game.opponent is None else self.game.opponent
+        return Step(self.article, f"left-out.{self.code}", {"opponent": opponent}, None)
 
 
-class RatingChange(NamedTuple):
+class RatingChange(Document, frozen=True):
     """The change of a rated player over one event or one period. `listed_k` is K before the limit of K times n.
 
     `below_floor`: with the new rating the next list shows the player as not rated.
     """
 
+    shown = shows(
+        "edition", "rating", "k", "listed_k", "games", "not_counted", "games_counted", "sum", "change",
+        "rounded_change", "new_rating", "below_floor", "steps", "events",
+    )  # fmt: skip
     edition: str
     rating: int
     listed_k: int
     k: int
     games: tuple[GameChange, ...]
-    events: tuple[EventChange, ...]
+    averaged: tuple[EventChange, ...]
     not_counted: tuple[NotCounted, ...]
     games_counted: int
-    sum: int
-    change: int
+    sum: Hundredths
+    change: Hundredths
     rounded_change: int
     new_rating: int
     below_floor: bool
-    steps: Explanation
+    steps: Reasons
+
+    @property
+    def events(self) -> tuple[EventChange, ...] | UnsetType:
+        """The events of an edition that rates by their averages."""
+        return self.averaged or UNSET
 
 
 # Rounding as named functions over whole numbers: a numerator and its denominator, never a float. A formula works for

@@ -5,15 +5,17 @@ Ru is corrected once and the rated players' games count with it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Annotated
 
-from arpad.documents.steps import Explanation, Step
+from arpad.documents.document import Document, InWords, replace, shows
+from arpad.documents.schema import ExactFraction, HalfPoints, Hundredths
+from arpad.documents.steps import Explanation, Reasons, Step
 from arpad.domain.event import Event, System
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
-from arpad.i18n import ArpadError, hundredths
+from arpad.i18n import ArpadError, hundredths, text
 from arpad.rating._event_average import ROUND_ROBINS, championship_rating, difference_step
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.first_rating import initial_rating
@@ -33,40 +35,64 @@ LEFT_OUT = ("round-robin.ignored", "round-robin.no-ru")
 """The steps by which an unrated player is left out with all games."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantResult:
+class EntrantResult(Document, frozen=True):
     """One player. Rated: We and W − We, in hundredths. Unrated: Rc and Ru, and the corrected ones."""
 
+    shown = shows(
+        "name", "rating", "games", "score", "percentage", "dp", "rc", "ru", "new_rc", "new_ru", "expected", "result",
+        "k", "change",
+    )  # fmt: skip
     entrant: Entrant
     games: int
-    score: int
+    score: HalfPoints
     percentage: int
     dp: int | None = None
     rc: int | None = None
     ru: int | None = None
     new_rc: int | None = None
     new_ru: int | None = None
-    expected: int | None = None
-    result: int | None = None
+    expected: Hundredths | None = None
+    result: Hundredths | None = None
     k: int | None = None
-    change: int | None = None
-    steps: Explanation = ()
+    change: Hundredths | None = None
+    steps: Reasons = ()
+
+    @property
+    def name(self) -> str:
+        return self.entrant.name
+
+    @property
+    def rating(self) -> int | None:
+        return self.entrant.rating
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRobinRating:
+class LeftOutEntrant(Document, frozen=True):
+    """An unrated player who is ignored with all games."""
+
+    name: str
+    score: HalfPoints
+    reason: Annotated[str, InWords(str, text)] = "label.left-out"
+
+
+class RoundRobinRating(Document, frozen=True):
     """The whole event: Rar, dpa and Ra if unrated players take part, and every player.
 
-    `left_out` are the unrated players who are ignored with all their games, with the points that count for it; `steps`
-    have the reason of each (`LEFT_OUT`)."""
+    `left_out` are the unrated players who are ignored with all their games, with the points that count for it;
+    `event_steps` have the reason of each (`LEFT_OUT`)."""
 
+    shown = shows("edition", "rar", "dpa", "ra", "players", "left_out", "steps")
     edition: str
-    rar: Fraction | None
-    dpa: Fraction | None
-    ra: Fraction
-    entrants: tuple[EntrantResult, ...]
-    left_out: tuple[Entrant, ...]
-    steps: Explanation
+    rar: ExactFraction | None
+    dpa: ExactFraction | None
+    ra: ExactFraction
+    players: tuple[EntrantResult, ...]
+    left_out: tuple[LeftOutEntrant, ...]
+    event_steps: Explanation
+
+    @property
+    def steps(self) -> Reasons:
+        """The reasons of the event, then those of every player."""
+        return (*self.event_steps, *(step for player in self.players for step in player.steps))
 
 
 # The unrated players of a round robin: the average of the event, their Ru, and its one correction. FEDA 9.21.b, 2003
@@ -250,7 +276,8 @@ def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
         if entrant.rating is not None:
             results[entrant.name] = _rated(edition, event, ra, entrant, ru)
     entrants = tuple(results[name] for name in order)
-    return RoundRobinRating(edition.id, rar, dpa, ra, entrants, left_out, tuple(steps))
+    ignored = tuple(LeftOutEntrant(entrant.name, entrant.score) for entrant in left_out)
+    return RoundRobinRating(edition.id, rar, dpa, ra, entrants, ignored, tuple(steps))
 
 
 def _without_ignored(edition: Edition, event: RoundRobin, steps: list[Step]) -> tuple[RoundRobin, tuple[Entrant, ...]]:
@@ -406,8 +433,8 @@ def rate_league(
     )
     cycles = cycles_of(event, system)
     rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
-    by_name = {entrant.entrant.name: entrant for entrant in rated.entrants}
-    why = {step.inputs["name"]: step for step in rated.steps if step.what in LEFT_OUT}
+    by_name = {player.name: player for player in rated.players}
+    why = {step.inputs["name"]: step for step in rated.event_steps if step.what in LEFT_OUT}
     left_out = {rank: why[_label(own)] for rank, own in taking_part.items() if _label(own) in why}
     counting = [rank for rank in ranks if rank not in left_out]
     players = []
@@ -424,7 +451,7 @@ def rate_league(
             average = _league_average(taking_part, by_name, rank)
             players.append(_league_player(edition, event, own, by_name[_label(own)], average, cycles, games, facts))
     not_rated += _not_counted(event, taking_part, left_out)
-    return EventRating(edition.id, event, system, system, tuple(players), tuple(not_rated), rated.steps)
+    return EventRating(edition.id, event, system, system, tuple(players), tuple(not_rated), rated.event_steps)
 
 
 def _left_out(edition: Edition, event: Event, own: Participant, newcomer: NewcomerEvent, why: Step) -> PlayerRating:

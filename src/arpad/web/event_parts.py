@@ -10,7 +10,7 @@ from starlette.responses import Response
 from arpad.documents.checks import check_cells
 from arpad.documents.fields import ShownField, ShownFields, Table
 from arpad.documents.json import json_value
-from arpad.documents.schema import Number, Points
+from arpad.documents.schema import Number, Points, hundredths_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.lab.compare import (
@@ -27,7 +27,6 @@ from arpad.office.context import Desk
 from arpad.office.lab_games import office_games
 from arpad.office.lists import versions
 from arpad.papers.title_forms import it1
-from arpad.rating.documents import hundredths_json
 from arpad.rating.model import PlayerRating
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition

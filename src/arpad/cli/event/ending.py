@@ -69,7 +69,6 @@ def _office_rate(
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
 def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
     from arpad.cli.rate import show_rating
-    from arpad.rating.event_documents import rating_document
     from arpad.tournament.ending import by_ratings, rate_so_far
 
     settings = shared(context)
@@ -80,7 +79,7 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
             listed = file is None and office is not None
             found = rate_so_far(state, office if listed and office is not None else given)
     if settings.as_json:
-        documents = [rating_document(one.edition, one.rating, one.findings, settings.language) for one in found]
+        documents = [report.document(settings.language) for report in found]
         print_json({"event": slug, "provisional": not state.finished, "listed": listed, "reports": documents})
         return
     if not state.finished:

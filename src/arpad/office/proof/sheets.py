@@ -7,8 +7,8 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from sqlalchemy import Row, select
 
-from arpad.documents.document import Document, ShownAs
-from arpad.documents.schema import HalfPoints, Number, Points, StepDocument
+from arpad.documents.document import Document
+from arpad.documents.schema import HalfPoints, Hundredths, Number, Points, StepDocument, hundredths_json
 from arpad.documents.steps import as_json
 from arpad.domain.event import HALF_POINTS_OF, Event
 from arpad.domain.games import points
@@ -33,7 +33,7 @@ from arpad.office.storage.schema import events, revisions
 from arpad.papers.period_sheet import EventPart, ListVersion, event_parts, notes, period_reasons
 from arpad.papers.player_sheet import RoundLine
 from arpad.rating.coefficient import within_limit
-from arpad.rating.documents import InitialDocument, hundredths_json, initial_document
+from arpad.rating.first_rating import InitialRating
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 # An event as it was rated: its report, and every player's change by the lists that counted.
@@ -123,7 +123,7 @@ class WaitingChange(Document, frozen=True):
     time_class: TimeClass
     games: int
     score: HalfPoints
-    change: Annotated[int, ShownAs(Number, hundredths_json)]
+    change: Hundredths
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,7 @@ class SheetDocument(TypedDict):
     games_so_far: int
     events: list[SheetEventDocument]
     left_out: list[LeftOutDocument]
-    first: InitialDocument | None
+    first: Annotated[dict[str, Any], InitialRating] | None
     notes: list[str]
     steps: list[StepDocument]
 
@@ -383,7 +383,7 @@ def sheet_document(found: PeriodSheet, language: Language) -> SheetDocument:
         "games_so_far": own.total,
         "events": [_event(part, found.numbers.get(part.outcome.of.part.accepted.sha256), language) for part in parts],
         "left_out": [_left_out(outcome.of.part.event.name, outcome.edition.id) for outcome in period.left_out],
-        "first": None if period.first is None else initial_document(period.first, language),
+        "first": None if period.first is None else period.first.document(language),
         "notes": notes(found, spoken),
         "steps": as_json(period_reasons(found), spoken),
     }

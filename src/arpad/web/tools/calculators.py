@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from fastapi import Depends, Query
 from starlette.requests import Request
 
-from arpad.documents.steps import Explanation, as_json, as_rows
+from arpad.documents.document import replace
+from arpad.documents.steps import Explanation, as_rows
 from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.time_controls import check_time, time_class
@@ -18,7 +19,6 @@ from arpad.inputs.parse import rating as rating_of
 from arpad.inputs.times import parse_time_control
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor, limit_step, within_limit
-from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.rating.first_rating import initial_rating
 from arpad.rating.inputs import by_event
 from arpad.rating.newcomer import NewcomerEvent
@@ -123,8 +123,8 @@ def change(
         own = rating_of("rating", rating.strip())
         found = k_of(rules, own, k.strip(), history)
         result = rating_change(rules, own, found.k, games_in(games))
-        steps = (*found.steps, *result.steps)
-        return {**change_document(result, steps, language), **_reasons(steps, language)}
+        result = replace(result, steps=(*found.steps, *result.steps))
+        return {**result.document(language), **_reasons(result.steps, language)}
 
     return _answer(request, edition, bool(rating or games), compute)
 
@@ -136,7 +136,7 @@ def initial(request: Request, edition: AskedEditions = None, games: TypedGames =
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         played = by_event(games_in(games))
         found = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
-        return {**initial_document(found, language), **_reasons(found.explanation, language)}
+        return {**found.document(language), **_reasons(found.explanation, language)}
 
     return _answer(request, edition, bool(games), compute)
 
@@ -150,8 +150,7 @@ def performance(request: Request, games: TypedGames = "") -> Answer:
         found = performance_rating(games_in(games))
         if found is None:
             raise ArpadError("no-games")
-        told = {"steps": as_json(found.steps, language), **_reasons(found.steps, language)}
-        return [{**performance_document(found), **told}]
+        return [{**found.document(language), **_reasons(found.steps, language)}]
 
     return _results(request, compute if games.strip() else None)
 

@@ -17,7 +17,6 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
-from arpad.rating.event_documents import rating_document
 from arpad.rating.examine import RatedReport, report_system
 from arpad.regulations.title_editions import NORM_TITLES
 from arpad.standings.table import StandingsTable
@@ -297,7 +296,7 @@ def examined(request: Request, data: bytes, by: RatedBy, uploaded: UploadFile | 
             "findings": findings_json(examination.findings, language),
         }
         if rated is None
-        else {**rating_document(rated.edition, rated.rating, rated.findings, language)}
+        else rated.document(language)
     )
     document["norms"] = [norm.document() for norm in achieved]
     return ExaminedReport(data, read, by, rated, achieved, document)

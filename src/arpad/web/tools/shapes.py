@@ -4,14 +4,11 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Exact, FindingDocument, StepDocument, joined
 from arpad.pairing.documents import ExaminedPairingDocument, PairingPositionsDocument
-from arpad.rating.documents import (
-    ChangeDocument,
-    InitialDocument,
-    NotRatedDocument,
-    PerformanceDocument,
-    RatedEventHeadDocument,
-    RatedPlayerDocument,
-)
+from arpad.rating.examine import EventHead
+from arpad.rating.first_rating import InitialRating
+from arpad.rating.model import NotRated, PlayerRating
+from arpad.rating.performance import PerformanceRating
+from arpad.rating.results import RatingChange
 from arpad.standings.table import StandingsTable
 from arpad.titles.model import PlayerNorm
 
@@ -57,29 +54,28 @@ class TimeClassDocument(TypedDict):
     ratable: bool
 
 
-class StepsDocument(TypedDict):
-    """The steps of a performance, and the reasons in words."""
+class ReasonsDocument(TypedDict):
+    """The reasons in words."""
 
-    steps: list[StepDocument]
     reasons_told: list[ToldReasonDocument]
 
 
 class ChangesDocument(TypedDict):
     """A change, by each edition that was asked for; none without games."""
 
-    results: list[Annotated[dict[str, Any], joined("ChangeBy", OfEditionDocument, ChangeDocument)]]
+    results: list[Annotated[dict[str, Any], joined("ChangeBy", OfEditionDocument, RatingChange)]]
 
 
 class InitialsDocument(TypedDict):
     """A first rating, by each edition that was asked for."""
 
-    results: list[Annotated[dict[str, Any], joined("InitialBy", OfEditionDocument, InitialDocument)]]
+    results: list[Annotated[dict[str, Any], joined("InitialBy", OfEditionDocument, InitialRating)]]
 
 
 class PerformancesDocument(TypedDict):
     """A performance; none without games."""
 
-    results: list[Annotated[dict[str, Any], joined("PerformanceOf", PerformanceDocument, StepsDocument)]]
+    results: list[Annotated[dict[str, Any], joined("PerformanceOf", PerformanceRating, ReasonsDocument)]]
 
 
 class CoefficientsDocument(TypedDict):
@@ -98,12 +94,12 @@ class DroppedReportDocument(TypedDict):
     """A report that was checked, rated and searched for norms. Without an edition for its day it is not rated."""
 
     edition: str | None
-    event: NotRequired[RatedEventHeadDocument]
+    event: NotRequired[EventHead]
     ratable: bool
     format: NotRequired[str]
     counted_as: NotRequired[str | None]
-    players: list[RatedPlayerDocument]
-    not_rated: NotRequired[list[NotRatedDocument]]
+    players: list[PlayerRating]
+    not_rated: NotRequired[list[NotRated]]
     findings: list[FindingDocument]
     steps: NotRequired[list[StepDocument]]
     norms: list[PlayerNorm]

@@ -1,10 +1,10 @@
 """The shapes of the documents of public pages about events that are run here."""
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from arpad.documents.document import Document
-from arpad.documents.schema import Exact, StepDocument, joined
-from arpad.rating.documents import RatedPlayerDocument
+from arpad.documents.document import Document, shows
+from arpad.documents.schema import Exact, joined
+from arpad.rating.model import PlayerRating
 from arpad.titles.needs import Need
 from arpad.tournament.documents import EventTeamDocument, MatchDocument, PlayOffDocument, SeenRoundDocument, TieDocument
 from arpad.tournament.standings import CardDocument, EventPlayerDocument, EventStandings
@@ -48,11 +48,12 @@ class EventPlayersDocument(TypedDict):
     players: list[EventPlayerDocument]
 
 
-class LiveRatingDocument(RatedPlayerDocument):
+class LiveChange(PlayerRating, frozen=True):
     """What a player's games so far mean for the rating."""
 
-    edition: str
-    time_class: str
+    shown = shows("edition", "time_class", *PlayerRating.shown)
+    edition: str = ""
+    time_class: str = ""
 
 
 class MoreOfCardDocument(TypedDict):
@@ -63,23 +64,23 @@ class MoreOfCardDocument(TypedDict):
     provisional: bool
     listed: bool
     not_listed: list[int]
-    ratings: list[LiveRatingDocument]
+    ratings: list[Annotated[dict[str, Any], LiveChange]]
 
 
-class LiveRatingWhyDocument(LiveRatingDocument):
+class ExplainedChange(LiveChange, frozen=True):
     """The same with its reasons."""
 
-    steps: list[StepDocument]
+    shown = shows(*LiveChange.shown, "steps")
 
 
-class PlayerRatingDocument(TypedDict):
+class ProvisionalRatingDocument(TypedDict):
     """Why a player's rating changes as it does."""
 
     event: str
     entry: int
     name: str
     provisional: bool
-    ratings: list[LiveRatingWhyDocument]
+    ratings: list[Annotated[dict[str, Any], ExplainedChange]]
 
 
 class PlayerNeeds(Document, frozen=True):

@@ -8,15 +8,14 @@ from fastapi import Query
 from markupsafe import Markup
 
 from arpad.documents.checks import check_cells, check_words
+from arpad.documents.document import extended
 from arpad.documents.fields import by_key
-from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import Input, inputs_of
 from arpad.office.accounts.people import AttemptLimit, begin_attempt, forgive
 from arpad.office.list_tables import read_transaction
 from arpad.office.tournaments.players import Contact, office_rate, read_mail, read_telephone, with_contact
 from arpad.papers.player_sheet import player_sheet, sheet_data
-from arpad.rating.event_documents import player_document
 from arpad.rating.model import PlayerRating
 from arpad.titles.needs import Need
 from arpad.tournament.acts.checks import entry_at
@@ -54,9 +53,10 @@ from arpad.web.tournaments.shapes import (
     PLAYER_CARD,
     ApplicationDocument,
     EventPlayersDocument,
-    LiveRatingDocument,
+    ExplainedChange,
+    LiveChange,
     PlayerNeeds,
-    PlayerRatingDocument,
+    ProvisionalRatingDocument,
 )
 
 # Somebody asks to be entered, if the event takes applications. How to reach them is kept beside the log.
@@ -332,7 +332,7 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
             "provisional": not event.view.finished,
             "listed": live.listed,
             "not_listed": _not_listed(live.ratings) if live.listed else [],
-            "ratings": [live_document(one, event.language) for one in live.ratings],
+            "ratings": [live_change(LiveChange, one).document(event.language) for one in live.ratings],
         }
 
     def page() -> dict[str, Any]:
@@ -361,10 +361,10 @@ def _not_listed(live: list[LiveRating]) -> list[int]:
     return sorted({entry for one in live for entry in one.not_listed})
 
 
-def live_document(live: LiveRating, language: Language) -> LiveRatingDocument:
-    """What a player's games so far mean for the rating."""
+def live_change(kind: type[LiveChange], live: LiveRating) -> LiveChange:
+    """Return what a player's games so far mean for the rating."""
     edition = live.rated.edition
-    return {"edition": edition.id, "time_class": edition.time_class, **player_document(_own(live), language)}
+    return extended(kind, _own(live), edition=edition.id, time_class=edition.time_class)
 
 
 def _own(live: LiveRating) -> PlayerRating:
@@ -374,23 +374,20 @@ def _own(live: LiveRating) -> PlayerRating:
     return own
 
 
-@player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", PlayerRatingDocument, pdf=True)
+@player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", ProvisionalRatingDocument, pdf=True)
 def rating(event: Seen, entry: EntryInPath) -> Answer:
     """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
     found = entry_at(event.view, entry)
     known = live_ratings(event, entry)
     nothing = ArpadError("event-no-rating", name=found.name)
 
-    def document() -> PlayerRatingDocument:
+    def document() -> ProvisionalRatingDocument:
         return {
             "event": event.slug,
             "entry": entry,
             "name": found.name,
             "provisional": not event.view.finished,
-            "ratings": [
-                {**live_document(one, event.language), "steps": as_json(_own(one).steps, event.language)}
-                for one in known.ratings
-            ],
+            "ratings": [live_change(ExplainedChange, one).document(event.language) for one in known.ratings],
         }
 
     sources = event.site.regulations.sources
