@@ -4,15 +4,15 @@ import re
 import unicodedata
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain.event import USUAL_POINTS, Event, Player, RoundResult
+from arpad.domain.event import USUAL_POINTS, Colour, Event, Player, RoundResult
 from arpad.domain.findings import Finding, Severity
-from arpad.formats.codes import TournamentType, is_called, is_team_event, team_scores, tournament_type
+from arpad.formats.codes import is_called, is_team_event, team_scores, tournament_type
 from arpad.formats.consistency import CONTRADICTIONS, pairings
 from arpad.formats.read import read_report
 from arpad.formats.report import LATE_COMMENT, LEFT_COMMENT, RATING_COMMENT, Report, tie_break_records
@@ -27,11 +27,12 @@ from arpad.rating.examine import report_class
 from arpad.standings.codes import SCORES, after_score, named_by_212, parse_list
 from arpad.tournament._file_content import ORDER_CODES
 from arpad.tournament.journal import after_changes
-from arpad.tournament.kinds.entries import EntryAdded, PairsForbidden
+from arpad.tournament.kinds.boards import ResultsSet
+from arpad.tournament.kinds.entries import EntryAdded, ListClosed, PairsForbidden
 from arpad.tournament.kinds.event import EventCreated
-from arpad.tournament.kinds.rounds import RoundDrawn
+from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import RESULT_OF
+from arpad.tournament.results import ADJOURNED, RESULT_OF
 from arpad.tournament.rules import LATEST_HALF_POINT_BYE, USUAL_MATCH_POINTS, EventRules, plain
 from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES, drawn_table
 from arpad.tournament.state import EventState
@@ -44,11 +45,13 @@ WITHOUT_OPPONENT: Mapping[str, str] = {"1": "F", "W": "F", "+": "F", "=": "H", "
 
 @dataclass(frozen=True, slots=True)
 class TakenBoard:
-    """A board by starting ranks, with its result if it has one."""
+    """A board by starting ranks, 0 for nobody, with its result if it has one; `""`: it is known. `turned`: a board of
+    teams that was played with other colours than the pattern has."""
 
     white: int
     black: int
     result: str | None
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,11 +276,6 @@ def _check_lines(report: Report, file: str) -> None:
         seen[player.rank] = player
 
 
-def odd_games(event: Event) -> Iterator[Finding]:
-    """Yield what is odd about single games, and yet can be taken over."""
-    yield from (finding for finding in pairings(event) if finding.code not in REFUSED)
-
-
 def _check_pairings(event: Event, file: str) -> None:
     by_rank = {player.rank: player for player in event.players}
     for finding in pairings(event):
@@ -311,6 +309,7 @@ FEDERATION = re.compile(r"[A-Z]{3}")
 GAME_POINTS = SCORES[1]
 ORDER_COLUMNS = slice(8, 13)
 LONGEST_SLUG = 40
+BY_HAND = "manual"
 
 
 def rules_of(
@@ -363,17 +362,18 @@ def slug_of(event: Event, given: str | None) -> str:
 def system_of(report: Report, given: str | None, findings: list[Finding]) -> str:
     """Return the system of a file: a Swiss one as `arpad pair` reads it, a round robin, or pairing by hand."""
     event_type = tournament_type(report.event)
-    if given is None and (table := TABLES_OF_SIDES.search(report.event.type)) is not None:
-        findings.append(Finding("import-by-hand", "warning", values={"system": table[0]}))
-        return "manual"
-    if event_type is None and given is None and len(report.event.players) == PLAYERS_OF_A_MATCH:
-        return "match"
-    if event_type is None or given is not None:
+    if given is not None:
         return chosen(report, given).id
-    if event_type.system == "round-robin":
+    by_hand = event_type.text if event_type is not None and event_type.system in PAIRED_BY_HAND else ""
+    if table := TABLES_OF_SIDES.search(report.event.type):
+        by_hand = table[0]
+    if by_hand:
+        findings.append(Finding("import-by-hand", "warning", values={"system": by_hand}))
+        return BY_HAND
+    if event_type is None and len(report.event.players) == PLAYERS_OF_A_MATCH:
+        return "match"
+    if event_type is not None and event_type.system == "round-robin":
         return "double-berger" if is_called(report.event, "double") else "berger"
-    if event_type.system in PAIRED_BY_HAND:
-        return _by_hand(event_type, findings)
     return chosen(report, None).id
 
 
@@ -408,11 +408,6 @@ def team_rules(report: Report) -> dict[str, Any]:
         "bye_points": None if byes is None else (byes.match_points, byes.game_points),
         "colours": colour_type_of(code, None),
     }
-
-
-def _by_hand(event_type: TournamentType, findings: list[Finding]) -> str:
-    findings.append(Finding("import-by-hand", "warning", values={"system": event_type.text}))
-    return "manual"
 
 
 def _order(report: Report) -> str | None:
@@ -461,7 +456,6 @@ def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:
 
 IMPORTED = "import"
 """The engine of a round that was taken over: it is proved as what the file had, not as a draw."""
-BY_HAND = "manual"
 
 
 class Taker(ABC):
@@ -518,8 +512,28 @@ class Taker(ABC):
             self.found.append(Finding("import-boards", "info"))
         return [RoundDrawn.change(data) for number, data in sorted(table.items()) if number > self.paired]
 
-    def tell_adjourned(self, number: int, games: Sequence[str]) -> None:
-        """Tell which games of an earlier round have no result and are taken over as adjourned."""
+    @property
+    def numbered(self) -> list[int]:
+        """The entries in the order of the file's numbers."""
+        return [self.entry_of[rank] for rank in sorted(self.entry_of)]
+
+    def closed(self, first_colour: Colour, **teams: list[int]) -> LogChange:
+        """The line that closes the list."""
+        initial = self.records.initial or first_colour
+        return ListClosed.change({"numbers": self.numbered, **teams, "initial": initial, "how": IMPORTED})
+
+    def drawn(self, number: int, drawn: Mapping[str, Any]) -> list[LogChange]:
+        """The lines that draw a round as in the file, and publish it."""
+        data = {"round": number, **drawn, "numbers": self.numbered, "engine": IMPORTED}
+        return [RoundDrawn.change(data), RoundPublished.change({"round": number})]
+
+    def results(self, number: int, boards: Mapping[int, TakenBoard]) -> list[LogChange]:
+        """The results of a round as far as they are known; games of earlier rounds without one are adjourned."""
+        open_result = ADJOURNED if number < self.paired else None
+        games = [f"{board.white}-{board.black}" for board in boards.values() if board.result is None and open_result]
         if games:
             values = {"round": number, "games": ", ".join(games)}
             self.found.append(Finding("import-adjourned", "info", round=number, values=values))
+        known = {place: open_result if board.result is None else board.result for place, board in boards.items()}
+        results = [[place, result] for place, result in known.items() if result]
+        return [ResultsSet.change({"round": number, "results": results})] if results else []

@@ -16,12 +16,12 @@ from arpad.standings.competition import corrected_points, team_competition, team
 from arpad.tournament._takeover_rules import IMPORTED, TakenBoard, Taker, in_board_order
 from arpad.tournament.as_report import beside_the_boards
 from arpad.tournament.journal import after_changes
-from arpad.tournament.kinds.boards import ColoursSwapped, ResultsSet
-from arpad.tournament.kinds.entries import ListClosed, PenaltySet, TeamAdded, TeamChanged
+from arpad.tournament.kinds.boards import ColoursSwapped
+from arpad.tournament.kinds.entries import PenaltySet, TeamAdded, TeamChanged
 from arpad.tournament.kinds.event import EventCreated
-from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited, RoundDrawn, RoundPublished
+from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import ADJOURNED, RESULT_OF
+from arpad.tournament.results import RESULT_OF
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import NOBODY, EventState, EventTeam
 from arpad.tournament.teams import Pair, colour_pattern, default_line_up, in_list_order, matches_of, round_points
@@ -33,17 +33,6 @@ BoardPair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class TakenSeat:
-    """A board of a match by starting ranks, 0 for nobody. `turned`: it was played with other colours than the pattern
-    has."""
-
-    white: int
-    black: int
-    result: str | None
-    turned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class TakenMatch:
     """A match by the numbers of the teams, the one with White on board 1 first. `line_ups` are starting ranks board by
     board, empty if nobody has sat down yet."""
@@ -51,7 +40,7 @@ class TakenMatch:
     white: int
     black: int
     line_ups: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    seats: tuple[TakenSeat, ...] = ()
+    seats: tuple[TakenBoard, ...] = ()
     forfeit: str = ""
 
 
@@ -223,13 +212,13 @@ class MatchFinder:
             else one
         )
 
-    def _seat(self, number: int, place: int, first: int, second: int) -> TakenSeat:
+    def _seat(self, number: int, place: int, first: int, second: int) -> TakenBoard:
         """A board of a match, by its pattern and by the colours that were played."""
         by_pattern = self.pattern[place] == "W"
         had = self._colour(number, first, second) if first and second else None
         has_white = by_pattern if had is None else had == "w"
         white, black = (first, second) if has_white else (second, first)
-        return TakenSeat(white, black, self._result(number, white, black), has_white != by_pattern)
+        return TakenBoard(white, black, self._result(number, white, black), has_white != by_pattern)
 
     def _result(self, number: int, white: int, black: int) -> str | None:
         """The result of a board; at one with a single player it is known, unless that player lost by forfeit too."""
@@ -299,11 +288,8 @@ class TeamTaker(Taker):
             self.found.append(Finding("import-numbers", "warning", values={"count": len(self.team_of)}))
 
     def _closed(self) -> LogChange:
-        ranks = sorted(self.entry_of)
-        colour = self.records.initial or (self.whole.initial if self.whole is not None else first_colour({}))
-        numbers = [self.entry_of[rank] for rank in ranks]
-        teams = list(self.team_of.values())
-        return ListClosed.change({"numbers": numbers, "teams": teams, "initial": colour, "how": IMPORTED})
+        colour = self.whole.initial if self.whole is not None else first_colour({})
+        return self.closed(colour, teams=list(self.team_of.values()))
 
     def _in_order(self, number: int) -> list[TakenMatch]:
         """The matches of a round by the points before it (C.04.2.D.9), or by the lower number of their teams."""
@@ -326,7 +312,6 @@ class TeamTaker(Taker):
         bye = self._bye(number)
         playing = {team for pair in pairs for team in pair} | {bye}
         drawn = {
-            "round": number,
             "boards": [],
             "matches": [
                 [place, self.team_of[match.white], self.team_of[match.black]] for place, match in sorted(placed.items())
@@ -337,11 +322,8 @@ class TeamTaker(Taker):
                 for side, team in self.team_of.items()
                 if team not in playing
             ],
-            "numbers": [self.entry_of[rank] for rank in sorted(self.entry_of)],
-            "engine": IMPORTED,
         }
-        yield RoundDrawn.change(drawn)
-        yield RoundPublished.change({"round": number})
+        yield from self.drawn(number, drawn)
         for place, match in sorted(placed.items()):
             yield from self._line_ups(number, match)
             if match.forfeit:
@@ -384,7 +366,7 @@ class TeamTaker(Taker):
         return EventTeam(self.team_of[number], self.numbers[number].name, players=players)
 
     def _results(self, number: int, placed: Mapping[int, TakenMatch]) -> Iterator[LogChange]:
-        """The results of a round; games of earlier rounds without one are adjourned."""
+        """The boards with colours other than those of the pattern, and the results of a round."""
         seats = {
             (place - 1) * self.rules.boards + board: seat
             for place, match in sorted(placed.items())
@@ -393,14 +375,7 @@ class TeamTaker(Taker):
         for board, seat in seats.items():
             if seat.turned:
                 yield ColoursSwapped.change({"round": number, "board": board})
-        open_result = ADJOURNED if number < self.paired else None
-        result_of = {board: open_result if seat.result is None else seat.result for board, seat in seats.items()}
-        self.tell_adjourned(
-            number, [f"{seat.white}-{seat.black}" for seat in seats.values() if seat.result is None and open_result]
-        )
-        results = [[board, result] for board, result in result_of.items() if result]
-        if results:
-            yield ResultsSet.change({"round": number, "results": results})
+        yield from self.results(number, seats)
 
     def _away(self) -> Iterator[LogChange]:
         """Teams that play none of the rounds to come, and have no points for it, have left a Swiss; those that are away

@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from arpad.domain.event import Event, Player, RoundResult, named
+from arpad.domain.event import Event, Player, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.formats.codes import is_team_event
-from arpad.formats.consistency import same_player
+from arpad.formats.consistency import pairings, same_player
 from arpad.formats.report import Report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import last_match
@@ -32,6 +32,7 @@ from arpad.standings.table import left_by_comments
 from arpad.tournament._file_content import by_points, file_content
 from arpad.tournament._takeover_rules import (
     IMPORTED,
+    REFUSED,
     TakenBoard,
     TakenRound,
     Taker,
@@ -39,7 +40,6 @@ from arpad.tournament._takeover_rules import (
     in_board_order,
     known_rounds,
     late_entries,
-    odd_games,
     paired_rounds,
     rated_results,
     readable_report,
@@ -51,12 +51,9 @@ from arpad.tournament._takeover_teams import TeamTaker, match_finder
 from arpad.tournament.acts.event import new_event
 from arpad.tournament.export import file_table
 from arpad.tournament.journal import ALL_AGREED, Confirmations, Decide, after_changes, decide
-from arpad.tournament.kinds.boards import ResultsSet
-from arpad.tournament.kinds.entries import AbsenceSet, EntryWithdrawn, ListClosed, PenaltySet
+from arpad.tournament.kinds.entries import AbsenceSet, EntryWithdrawn, PenaltySet
 from arpad.tournament.kinds.event import EventCreated, EventImported
-from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.rules_check import event_kind, tie_break_problems
 from arpad.tournament.state import EventState
@@ -77,19 +74,9 @@ class OtherPlace(NamedTuple):
     place: int | None
 
 
-def differing_rounds(whole: Tournament) -> tuple[CheckedRound, ...]:
-    """Return the rounds that are not as their system pairs them."""
-    return tuple(checked for checked in check_rounds(whole) if not checked.ok)
-
-
 def article_of(checked: CheckedRound) -> str:
     """Return the article by which a round is worse."""
     return checked.reason.article if checked.reason is not None else "–"
-
-
-def rounds_named(differing: Sequence[CheckedRound]) -> str:
-    """The rounds with their articles, for one line."""
-    return ", ".join(f"{checked.number} ({article_of(checked)})" for checked in differing)
 
 
 def reason_words(checked: CheckedRound) -> Words:
@@ -132,11 +119,11 @@ def other_places(taker: Taker, state: EventState, findings: list[Finding]) -> tu
     if not differing:
         return ()
     named = bool(state.event_rules.tie_breaks) and table.tie_breaks != ()
-    values = {
-        "places": _places_named(wrong or differing),
-        "count": len(wrong or differing),
-        "codes": ", ".join(table.tie_breaks) or "PTS",
-    }
+    shown = wrong or differing
+    places = [f"{one.number}: {one.printed} → {one.place or '–'}" for one in shown[:SHOWN_PLACES]]
+    if len(shown) > SHOWN_PLACES:
+        places.append("…")
+    values = {"places": ", ".join(places), "count": len(shown), "codes": ", ".join(table.tie_breaks) or "PTS"}
     code = "import-places-tied" if not wrong else "import-places" if named else "import-places-list"
     findings.append(Finding(code, "warning" if wrong and named else "info", values=values))
     return tuple(differing)
@@ -160,12 +147,6 @@ def _other_places_of_players(taker: Taker, state: EventState) -> int:
         bool(player.final_rank) and player.final_rank != places[numbers[taker.entry_of[player.rank]]]
         for player in taker.report.event.players
     )
-
-
-def _places_named(places: Sequence[OtherPlace]) -> str:
-    """Numbers with the printed place and that of the table, the first ones of many."""
-    named = [f"{one.number}: {one.printed} → {one.place or '–'}" for one in places[:SHOWN_PLACES]]
-    return ", ".join([*named, "…"] if len(places) > SHOWN_PLACES else named)
 
 
 # The whole take-over of a file: the lines of the new log, what was adjusted, and which rounds differ.
@@ -194,7 +175,8 @@ class TakeOver:
             for checked in self.differing:
                 confirmations.note("import-round", round=checked.number, why=reason_words(checked))
             if self.differing:
-                confirmations.confirm("import-differs", system=self.system, rounds=rounds_named(self.differing))
+                rounds = ", ".join(f"{checked.number} ({article_of(checked)})" for checked in self.differing)
+                confirmations.confirm("import-differs", system=self.system, rounds=rounds)
             return [*made, *self.changes]
 
         return decide
@@ -218,7 +200,8 @@ def take_over(
     team = is_team_event(report.event) if kind is None else kind == "team"
     if team and not any(one.players for one in report.event.teams):
         raise ArpadError("event-import-no-teams", file=file)
-    found: list[Finding] = [*report.findings, *same_player(report.event), *odd_games(report.event)]
+    found: list[Finding] = [*report.findings, *same_player(report.event)]
+    found += [finding for finding in pairings(report.event) if finding.code not in REFUSED]
     found += rated_results(report)
     known = known_rounds(report, rounds, file)
     rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
@@ -232,15 +215,18 @@ def take_over(
     taker: Taker = _PlayerTaker(report, rules, whole, found, paired_rounds(report.event))
     if finder is not None:
         taker = TeamTaker(report, rules, whole, found, finder)
-    differing = differing_rounds(whole) if whole is not None and compared else ()
+    checked = check_rounds(whole) if whole is not None and compared else ()
+    differing = tuple(one for one in checked if not one.ok)
     changes = taker.changes(rules_data)
-    digest, now = hashlib.sha256(data).hexdigest(), rules_data["system"]
-    imported = _imported(taker, digest, differing, now, keeps_type=system is None)
+    now = rules_data["system"]
+    origin = _origin(taker, hashlib.sha256(data).hexdigest(), differing, now, keeps_type=system is None)
     if compared:
-        state = after_changes(EventState(), [EventCreated.change(rules_data), imported, *changes])
-        places = other_places(taker, state, found)
-        imported = _imported(taker, digest, differing, now, keeps_type=system is None, places=places)
+        lines = [EventCreated.change(rules_data), EventImported.change(origin), *changes]
+        if places := other_places(taker, after_changes(EventState(), lines), found):
+            origin["places"] = [list(place) for place in places]
+    origin["findings"] = sorted({finding.code for finding in found})
     findings = gravest_first(named(found, report.event))
+    imported = EventImported.change(origin)
     return TakeOver(rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
 
 
@@ -263,23 +249,16 @@ def _tournament(report: Report, rules: EventRules, system: str | None) -> Tourna
     return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
 
 
-def _imported(
-    taker: Taker,
-    sha256: str,
-    differing: Sequence[CheckedRound],
-    system: str,
-    *,
-    keeps_type: bool,
-    places: Sequence[OtherPlace] = (),
-) -> LogChange:
-    """The line that says where the event comes from. `keeps_type`: its files have the type of this file, as long as it
-    goes on by this system."""
+def _origin(
+    taker: Taker, sha256: str, differing: Sequence[CheckedRound], system: str, *, keeps_type: bool
+) -> dict[str, Any]:
+    """Where the event comes from, as its log says it. `keeps_type`: its files have the type of this file, as long as
+    it goes on by this system."""
     data: dict[str, Any] = {
         "report": sha256,
         "format": taker.report.format,
         "rounds": taker.paired,
         "system": taker.rules.system,
-        "findings": sorted({finding.code for finding in taker.found}),
         "differences": [{"round": checked.number, "article": article_of(checked)} for checked in differing],
     }
     event = taker.report.event
@@ -287,8 +266,6 @@ def _imported(
         data["type"] = {"words": event.type, "code": event.type_code, "system": system}
     if kept := foreign_records(taker.report):
         data["records"] = kept
-    if places:
-        data["places"] = [list(place) for place in places]
     if isinstance(taker, TeamTaker) and taker.keeps_line_ups:
         data["line_ups"] = True
     if virtual := taker.records.virtual:
@@ -298,7 +275,7 @@ def _imported(
             }
             for number, ranks in virtual.items()
         }
-    return EventImported.change(data)
+    return data
 
 
 class _PlayerTaker(Taker):
@@ -317,7 +294,9 @@ class _PlayerTaker(Taker):
         lines = [line for one in rounds for line in self._round(one, table.get(one.number, {}))]
         later = self.rounds_to_come(table)
         self._ask_who_has_left()
-        self._tell_never_played()
+        for rank in self._never_played:
+            line = self.players[rank].line
+            self.found.append(Finding("import-never-played", "warning", "C.05 6.5", line, player=rank))
         return [*before, *lines, *later, *self._penalties(rounds), *self._byes_to_come(), *self._who_left()]
 
     def _who_left(self) -> list[LogChange]:
@@ -335,34 +314,20 @@ class _PlayerTaker(Taker):
         ranks = sorted(self.players)
         if ranks[-1] != len(ranks):
             self.found.append(Finding("import-numbers", "warning", values={"count": len(ranks)}))
-        numbers = [self.entry_of[rank] for rank in ranks]
-        colour = self.records.initial or first_colour({rank: self.players[rank].rounds for rank in ranks})
-        return ListClosed.change({"numbers": numbers, "initial": colour, "how": IMPORTED})
+        return self.closed(first_colour({rank: self.players[rank].rounds for rank in ranks}))
 
     def _round(self, taken: TakenRound, table: Mapping[str, Any]) -> list[LogChange]:
         """A round: drawn as in the file, published, and its results as far as they are known."""
-        number, entry_of = taken.number, self.entry_of
-        boards = self._in_order(taken, table)
+        entry_of = self.entry_of
+        boards = dict(enumerate(self._in_order(taken, table), 1))
         drawn: dict[str, Any] = {
-            "round": number,
-            "boards": [[place, entry_of[board.white], entry_of[board.black]] for place, board in enumerate(boards, 1)],
+            "boards": [[place, entry_of[board.white], entry_of[board.black]] for place, board in boards.items()],
             "bye": None if taken.bye is None else entry_of[taken.bye],
             "absent": sorted([entry_of[rank], kind] for rank, kind in taken.absent.items()),
-            "numbers": [entry_of[rank] for rank in sorted(self.players)],
-            "engine": IMPORTED,
         }
         if taken.missing:
             drawn["missing"] = sorted(entry_of[rank] for rank in taken.missing)
-        lines = [RoundDrawn.change(drawn), RoundPublished.change({"round": number})]
-        open_result = ADJOURNED if number < self.paired else None
-        all_results = [(place, board.result or open_result) for place, board in enumerate(boards, 1)]
-        results = [[place, result] for place, result in all_results if result is not None]
-        self.tell_adjourned(
-            number, [f"{board.white}-{board.black}" for board in boards if board.result is None and open_result]
-        )
-        if results:
-            lines.append(ResultsSet.change({"round": number, "results": results}))
-        return lines
+        return [*self.drawn(taken.number, drawn), *self.results(taken.number, boards)]
 
     def _in_order(self, taken: TakenRound, table: Mapping[str, Any]) -> tuple[TakenBoard, ...]:
         """C.04.2.D.9, or the order of the table; boards that it does not have come last."""
@@ -379,33 +344,32 @@ class _PlayerTaker(Taker):
     def _ask_who_has_left(self) -> None:
         """A player who is absent twice running since their first round, and of whom the file says nothing more."""
         late = late_entries(self.report)
-        explained = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        explained |= self.report.announced_for(self.paired + 1) | left_by_comments(self.report).keys()
         for rank, player in self.players.items():
             first = max(self.paired - ABSENT_RUNNING, late.get(rank, 1) - 1, 0)
             last = player.rounds[first : self.paired]
             gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
-            if gone and rank not in {*explained, *self._never_played} and self.paired < self.rules.rounds:
+            if gone and rank not in {*self._explained, *self._never_played} and self.paired < self.rules.rounds:
                 self.found.append(Finding("import-has-left", "warning", "C.05 6.5", player.line, player=rank))
+
+    @cached_property
+    def _explained(self) -> set[int]:
+        """Players of whom the file says why they are away, or that they have left."""
+        later = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
+        return later | self.report.announced_for(self.paired + 1) | left_by_comments(self.report).keys()
 
     @cached_property
     def _never_played(self) -> tuple[int, ...]:
         """C.05 6.5: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
         the draw until somebody takes their absences back."""
-        explained = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        explained |= self.report.announced_for(self.paired + 1) | late_entries(self.report).keys()
-        explained |= left_by_comments(self.report).keys()
-        found = tuple(
+        if not (0 < self.paired < self.rules.rounds and self.rules.swiss):
+            return ()
+        explained = self._explained | late_entries(self.report).keys()
+        return tuple(
             rank
             for rank, player in self.players.items()
-            if rank not in explained and all(_was_away(cell) for cell in player.rounds[: self.paired])
+            if rank not in explained
+            and all(cell.opponent is None and cell.result in ("Z", None) for cell in player.rounds[: self.paired])
         )
-        return found if 0 < self.paired < self.rules.rounds and self.rules.swiss else ()
-
-    def _tell_never_played(self) -> None:
-        for rank in self._never_played:
-            line = self.players[rank].line
-            self.found.append(Finding("import-never-played", "warning", "C.05 6.5", line, player=rank))
 
     def _penalties(self, rounds: Sequence[TakenRound]) -> list[LogChange]:
         """Points of the file that its results do not give here: penalties, and byes with a worth of their own."""
@@ -444,11 +408,6 @@ class _PlayerTaker(Taker):
             and number <= self.rules.rounds
             and not (rank in left and number >= (left[rank].round or 1))
         ]
-
-
-def _was_away(cell: RoundResult) -> bool:
-    """Whether a player had neither an opponent nor points in a round."""
-    return cell.opponent is None and cell.result in ("Z", None)
 
 
 def _bye_kind(player: Player, number: int) -> str:
