@@ -81,7 +81,7 @@ def test_all_that_waits_is_one_transaction_and_an_error_is_its_own(event_store: 
             first = writers.submit(do, event_store, commands[0])
             until(lambda: groups == [1])
             others = [writers.submit(do, event_store, command) for command in commands[1:]]
-            until(lambda: event_store._writer._queue.qsize() == len(others))
+            until(lambda: len(event_store._writer._waiting) == len(others))
         wrong = [type(one.exception()) for one in others if one.exception()]
     assert first.exception() is None
     assert groups == [1, len(others)]
@@ -99,7 +99,7 @@ def test_what_the_database_refuses_fails_alone(event_store: EventStore) -> None:
 
     with ThreadPoolExecutor(4) as writers, event_store.database.writing(row.id):
         first = writers.submit(do, event_store, set_result(1, 1, "1-0"))
-        until(lambda: event_store._writer._thread is not None and event_store._writer._queue.empty())
+        until(lambda: event_store._writer._thread is not None and not event_store._writer._waiting)
         bad = writers.submit(event_store.act, SLUG, set_result(1, 2, "1-0"), WHO, AT, beside=beside)
         good = writers.submit(do, event_store, set_result(1, 3, "1-0"))
     assert isinstance(bad.exception(), DBAPIError)

@@ -1,11 +1,11 @@
 """Database rows of tournament logs, and the event states that a process keeps in memory."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, Select, bindparam, insert, select
 
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
@@ -18,29 +18,16 @@ from arpad.tournament.state import EventState
 
 # The rows of an event: what is read from a database, and what is added to it. Nothing is ever changed in a log.
 
-_COLUMNS = [tournament_log.c[name] for name in LogLine._fields]
+LINE_COLUMNS = [tournament_log.c[name] for name in LogLine._fields]
 _FROM = tournament_log.c.n >= bindparam("first")
-_LINES = (
-    select(*_COLUMNS).where(tournament_log.c.tournament_id == bindparam("event"), _FROM).order_by(tournament_log.c.n)
-)
+OF_EVENT = tournament_log.c.tournament_id == bindparam("event")
+_LINES = select(*LINE_COLUMNS).where(OF_EVENT, _FROM).order_by(tournament_log.c.n)
 _PART = _LINES.where(tournament_log.c.n <= bindparam("last"))
-_OF_EVENT = tournament_log.c.tournament_id == bindparam("event")
-_KINDS = select(tournament_log.c.kind).where(_OF_EVENT).distinct().order_by(tournament_log.c.kind)
-_NEWEST = (
-    select(*_COLUMNS)
-    .where(
-        _OF_EVENT,
-        tournament_log.c.n < bindparam("before"),
-        tournament_log.c.kind.in_(bindparam("kinds", expanding=True)),
-    )
-    .order_by(tournament_log.c.n.desc())
-    .limit(bindparam("most"))
-)
 _EVENT = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(
     tournaments.c.slug == bindparam("slug")
 )
 _SINCE = (
-    _EVENT.add_columns(*_COLUMNS)
+    _EVENT.add_columns(*LINE_COLUMNS)
     .join(tournament_log, tournament_log.c.tournament_id == tournaments.c.id)
     .where(_FROM)
     .order_by(tournament_log.c.n)
@@ -89,19 +76,13 @@ def lines_from(connection: Connection, number: int, first: int = 1, last: int | 
     """Return the lines of an event, from one to another."""
     asked = {"event": number, "first": first}
     if last is None:
-        return [_line(row) for row in connection.execute(_LINES, asked)]
-    return [_line(row) for row in connection.execute(_PART, {**asked, "last": last})]
+        return read_lines(connection, _LINES, asked)
+    return read_lines(connection, _PART, {**asked, "last": last})
 
 
-def kinds_of_lines(connection: Connection, number: int) -> list[str]:
-    """Return the kinds of lines that an event has, in the order of the alphabet."""
-    return list(connection.execute(_KINDS, {"event": number}).scalars())
-
-
-def newest_lines(connection: Connection, number: int, kinds: Collection[str], before: int, most: int) -> list[LogLine]:
-    """Return the last lines of some kinds before a line, the newest first."""
-    asked = {"event": number, "kinds": list(kinds), "before": before, "most": most}
-    return [_line(row) for row in connection.execute(_NEWEST, asked)]
+def read_lines(connection: Connection, statement: Select[Any], asked: Mapping[str, object]) -> list[LogLine]:
+    """Return the lines that a statement gives."""
+    return [_line(row) for row in connection.execute(statement, asked)]
 
 
 def lines_after(connection: Connection, slug: str, n: int, head: str) -> tuple[EventRow, list[LogLine]] | None:

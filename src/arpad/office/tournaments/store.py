@@ -17,6 +17,8 @@ from arpad.office.storage.schema import tournament_links, tournament_log, tourna
 from arpad.office.time_zone import read_zone
 from arpad.office.tournaments._secrets import new_link, new_secret
 from arpad.office.tournaments.event_rows import (
+    LINE_COLUMNS,
+    OF_EVENT,
     EventCache,
     EventRow,
     StoredEvent,
@@ -24,9 +26,8 @@ from arpad.office.tournaments.event_rows import (
     add_lines,
     event_row,
     find_row,
-    kinds_of_lines,
     lines_from,
-    newest_lines,
+    read_lines,
 )
 from arpad.office.tournaments.writer import (
     Beside,
@@ -51,6 +52,17 @@ from arpad.tournament.undo import LogGrown, undo
 
 # The logs of events in a database: made, opened, added to, and folded again as far as they have grown.
 
+_KINDS = select(tournament_log.c.kind).where(OF_EVENT).distinct().order_by(tournament_log.c.kind)
+_NEWEST = (
+    select(*LINE_COLUMNS)
+    .where(
+        OF_EVENT,
+        tournament_log.c.n < bindparam("before"),
+        tournament_log.c.kind.in_(bindparam("kinds", expanding=True)),
+    )
+    .order_by(tournament_log.c.n.desc())
+    .limit(bindparam("most"))
+)
 Guard = Callable[[Decide], Decide]
 """What makes of a command one that some people may not give."""
 
@@ -98,12 +110,14 @@ class EventStore:
     def kinds_of_lines(self, slug: str) -> list[str]:
         """Return the kinds of lines that the log of an event has."""
         with self._reading() as connection:
-            return kinds_of_lines(connection, event_row(connection, slug).id)
+            return list(connection.execute(_KINDS, {"event": event_row(connection, slug).id}).scalars())
 
     def newest_lines(self, slug: str, kinds: Collection[str], before: int, most: int) -> list[LogLine]:
         """Return the last lines of some kinds before a line, the newest first."""
         with self._reading() as connection:
-            return newest_lines(connection, event_row(connection, slug).id, kinds, before, most)
+            number = event_row(connection, slug).id
+            asked = {"event": number, "kinds": list(kinds), "before": before, "most": most}
+            return read_lines(connection, _NEWEST, asked)
 
     def act(
         self,
@@ -301,15 +315,7 @@ def add_link(
 
     done = event_store.act(slug, make_link(wanted, at), who, at, consent, request=request, beside=keep_hash)
     link = int(done.lines[0].data["link"])
-    return MadeLink(done, link, secret if kept_hash(event_store, slug, link) == hashed else None)
-
-
-def kept_hash(event_store: EventStore, slug: str, link: int) -> str | None:
-    """Return the hash of a link's secret."""
-    with event_store.database.reading() as connection:
-        table = tournament_links.c
-        asked = select(table.sha256).where(table.tournament_id == event_row(connection, slug).id, table.link == link)
-        return connection.execute(asked).scalar_one_or_none()
+    return MadeLink(done, link, secret if find_link(event_store, slug, secret) == link else None)
 
 
 def find_link(event_store: EventStore, slug: str, secret: str) -> int | None:

@@ -6,12 +6,10 @@ A command that is sent again with the same id gets its first answer and is not e
 import datetime as dt
 import json
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from fractions import Fraction
-from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -72,7 +70,11 @@ def find_answered(connection: Connection, number: int, ids: Iterable[str]) -> di
     table = tournament_requests.c
     asked = select(table.request, table.command, table.lines, table.warnings)
     rows = connection.execute(asked.where(table.tournament_id == number, table.request.in_(wanted)))
-    return {request: _answered(hash_, lines, warnings) for request, hash_, lines, warnings in rows}
+    answered = {}
+    for request, hash_, lines, warnings in rows:
+        last, written = json.loads(lines)
+        answered[request] = WriteResult(hash_, last, written, tuple(map(_read_warning, json.loads(warnings))))
+    return answered
 
 
 def keep_answered(connection: Connection, number: int, done: Mapping[EventRequest, Done]) -> None:
@@ -83,7 +85,7 @@ def keep_answered(connection: Connection, number: int, done: Mapping[EventReques
             "request": request.id,
             "command": request.hash,
             "lines": canonical([answer.state.n, len(answer.lines)]),
-            "warnings": canonical([_plain_warning(warning) for warning in answer.warnings]),
+            "warnings": canonical([_plain(warning._asdict()) for warning in answer.warnings]),
         }
         for request, answer in done.items()
     ]
@@ -96,15 +98,6 @@ def answer_again(connection: Connection, number: int, answered: WriteResult) -> 
     return Done(tuple(lines[len(lines) - answered.written :]), answered.warnings, fold_log(lines))
 
 
-def _answered(hash_: str, lines: str, warnings: str) -> WriteResult:
-    last, count = json.loads(lines)
-    return WriteResult(hash_, last, count, tuple(map(_read_warning, json.loads(warnings))))
-
-
-def _plain_warning(warning: EventWarning) -> dict[str, Any]:
-    return {"code": warning.code, "level": warning.level, "message": _plain(warning.message)}
-
-
 def _read_warning(document: Mapping[str, Any]) -> EventWarning:
     return EventWarning(document["code"], document["level"], _read(document["message"]))
 
@@ -113,7 +106,9 @@ def _plain(value: object) -> Any:
     """A value of a message as JSON."""
     if isinstance(value, Words | ArpadError):
         key = value.key if isinstance(value, Words) else f"error.{value.key}"
-        return {"words": key, "values": {name: _plain(one) for name, one in value.values.items()}}
+        return {"words": key, "values": _plain(value.values)}
+    if isinstance(value, Mapping):
+        return {name: _plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return str(value) if isinstance(value, Fraction) else value
@@ -135,7 +130,7 @@ Beside = Callable[[Connection, EventRow, Done], None]
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """A command on an event, with everything that was given with it."""
+    """A command on an event, with everything that was given with it, and its answer once it is written."""
 
     row: EventRow
     command: Decide
@@ -145,11 +140,6 @@ class WriteRequest:
     request: EventRequest | None = None
     beside: Beside | None = None
     on_copy: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    order: WriteRequest
     answer: "Future[Done]" = field(default_factory=Future)
 
 
@@ -161,70 +151,48 @@ class EventWriter:
 
     def __init__(self, database: Database, known: EventCache) -> None:
         self.database, self.known = database, known
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._starting = threading.Lock()
+        self._waiting: list[WriteRequest] = []
+        self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
 
     def write(self, order: WriteRequest) -> Done:
         """Give a command, and wait for its answer."""
-        waiting = _Waiting(order)
-        with self._starting:
+        with self._changed:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="events", daemon=True)
                 self._thread.start()
-            self._queue.put(waiting)
-        return waiting.answer.result()
+            self._waiting.append(order)
+            self._changed.notify()
+        return order.answer.result()
 
     def close(self) -> None:
         """End the thread once all that waits is written."""
-        with self._starting:
+        with self._changed:
             thread, self._thread = self._thread, None
-            if thread is not None:
-                self._queue.put(None)
+            self._changed.notify()
         if thread is not None:
             thread.join()
 
     def _run(self) -> None:
-        waiting: deque[_Waiting] = deque()
-        open_ = True
-        while open_ or waiting:
-            if not waiting:
-                first = self._queue.get()
-                open_ = first is not None
-                if first is not None:
-                    waiting.append(first)
-            open_ = self._take_all(waiting) and open_
-            if waiting:
-                self._write(self._group(waiting))
-
-    def _take_all(self, waiting: deque[_Waiting]) -> bool:
-        """Take everything that has come meanwhile. Return False at the end."""
+        """Write the commands of the event whose turn it is: an event has its own lock, so no other waits for it."""
         while True:
-            try:
-                more = self._queue.get_nowait()
-            except Empty:
-                return True
-            if more is None:
-                return False
-            waiting.append(more)
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._thread is not threading.current_thread())
+                if not self._waiting:
+                    return
+                number = self._waiting[0].row.id
+                group = [order for order in self._waiting if order.row.id == number]
+                self._waiting = [order for order in self._waiting if order.row.id != number]
+            self._write(group)
 
-    def _group(self, waiting: deque[_Waiting]) -> list[_Waiting]:
-        """The commands of the event whose turn it is: an event has its own lock, so no other waits for it."""
-        number = waiting[0].order.row.id
-        group = [one for one in waiting if one.order.row.id == number]
-        rest = [one for one in waiting if one.order.row.id != number]
-        waiting.clear()
-        waiting.extend(rest)
-        return group
-
-    def _write(self, group: Sequence[_Waiting]) -> None:
+    def _write(self, group: Sequence[WriteRequest]) -> None:
         """Decide and keep a group. If the database takes it badly, each command is tried alone, unless the whole may
         have been kept all the same."""
-        row, decided = group[0].order.row, False
+        row, decided = group[0].row, False
         try:
             with self.database.writing(row.id) as connection:
                 now = self.known.current(connection, row)
-                outcomes, last = _decide_all(connection, now, [one.order for one in group])
+                outcomes, last = _decide_all(connection, now, group)
                 decided = True
         except Exception as problem:
             if decided or len(group) == 1:
