@@ -142,10 +142,10 @@ def _without(state: EventState, rounds: Sequence[int]) -> EventState:
 
 
 def _knockout_files(state: EventState) -> list[RatedFile]:
-    stages = {name: _stage_class(name) for name, _, _ in state.event_rules.stages}
+    stages = [name for name, _, _ in state.event_rules.stages if name != SUDDEN_DEATH]
     found = []
     for time_class in CLASSES:
-        names = [name for name, of in stages.items() if of == time_class]
+        names = [name for name in stages if name.startswith(time_class)]
         event, entries = _games_event(state, names)
         if event.players:
             data = event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))
@@ -153,13 +153,6 @@ def _knockout_files(state: EventState) -> list[RatedFile]:
     if not found:
         raise ArpadError("event-nothing-played")
     return found
-
-
-def _stage_class(name: str) -> TimeClass | None:
-    """The time class that a stage is named after; sudden death has none."""
-    if name == SUDDEN_DEATH:
-        return None
-    return next((known for known in CLASSES if name.startswith(known)), None)
 
 
 def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple[int, ...]]:
@@ -277,8 +270,12 @@ def rate_so_far(state: EventState, rate: Rate) -> list[RatedReport]:
     """Rate what is finished: one answer for each time class."""
     if state.event_rules.start is None:
         raise ArpadError("report-no-start")
-    reports = ((read_report(one.data), one.time_class) for one in rated_files(state))
-    return [rated for report, time_class in reports for rated in rate(report, _facts_of(state, report), time_class)]
+    return [rated for file in rated_files(state) for rated in _rated(state, file, rate)]
+
+
+def _rated(state: EventState, file: RatedFile, rate: Rate) -> list[RatedReport]:
+    report = read_report(file.data)
+    return rate(report, replace(stated_facts(state), system=stated_system(state, report)), file.time_class)
 
 
 def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRating]:
@@ -291,17 +288,12 @@ def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRa
         facts = replace(stated_facts(state), system="swiss")
         found = rate(report, facts, class_named(state.event_rules.time_class))
         return [LiveRating(rated, rank, state.numbers) for rated in found]
-    live = []
-    for one in rated_files(state):
-        if entry in one.entries:
-            report, own = read_report(one.data), one.entries.index(entry) + 1
-            found = rate(report, _facts_of(state, report), one.time_class)
-            live += [LiveRating(rated, own, one.entries) for rated in found]
-    return live
-
-
-def _facts_of(state: EventState, report: Report) -> Facts:
-    return replace(stated_facts(state), system=stated_system(state, report))
+    return [
+        LiveRating(rated, file.entries.index(entry) + 1, file.entries)
+        for file in rated_files(state)
+        if entry in file.entries
+        for rated in _rated(state, file, rate)
+    ]
 
 
 def rated_alone(state: EventState) -> bool:

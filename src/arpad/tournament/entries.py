@@ -13,7 +13,6 @@ from arpad.formats.codes import FEDERATIONS
 from arpad.formats.rating_lists.columns import ALIASES, COMBINED
 from arpad.i18n import ArpadError, Words
 from arpad.inputs import parse
-from arpad.inputs import parse as people
 from arpad.regulations.rating_editions import regulations
 from arpad.standings.conditions import Profile, parse_condition
 from arpad.tournament.journal import Confirmations
@@ -65,50 +64,26 @@ def _words(_where: str, typed: str) -> str:
 
 
 def _sex(where: str, typed: str) -> str:
-    return "" if not typed else "f" if typed.lower() == "w" else people.sex(where, typed).lower()
-
-
-def _federation(_where: str, typed: str) -> str:
-    return typed.strip().upper()
-
-
-def _year(where: str, typed: str) -> int | None:
-    return None if typed in ("", "0") else people.year_of_birth(where, typed)
-
-
-def _birthday(where: str, typed: str) -> str:
-    return "" if not typed else parse.date(where, typed).isoformat()
-
-
-def _table(where: str, typed: str) -> int | None:
-    return None if not typed else parse.whole(where, typed, 1, MOST_TABLES)
-
-
-def _round(where: str, typed: str) -> int:
-    return parse.whole(where, typed or "1", 1, MOST_ROUNDS)
-
-
-def _groups(_where: str, typed: str) -> list[str]:
-    return [word for word in BETWEEN.split(typed) if word]
+    return "" if not typed else "f" if typed.lower() == "w" else parse.sex(where, typed).lower()
 
 
 FIELDS: Mapping[str, Reader] = {
     "name": _words,
     "id": _words,
-    "federation": _federation,
+    "federation": lambda _where, typed: typed.upper(),
     "sex": _sex,
     "title": title,
     "rating": rating,
     **dict.fromkeys(RATINGS, rating),
-    "born": _year,
-    "birthday": _birthday,
+    "born": lambda where, typed: None if typed in ("", "0") else parse.year_of_birth(where, typed),
+    "birthday": lambda where, typed: parse.date(where, typed).isoformat() if typed else "",
     "club": _words,
     "family": _words,
-    "groups": _groups,
+    "groups": lambda _where, typed: [word for word in BETWEEN.split(typed) if word],
     "invited": flag,
-    "table": _table,
+    "table": lambda where, typed: parse.whole(where, typed, 1, MOST_TABLES) if typed else None,
     "paid": amount,
-    "from_round": _round,
+    "from_round": lambda where, typed: parse.whole(where, typed or "1", 1, MOST_ROUNDS),
 }
 """What may be typed of a player, and how it is read."""
 

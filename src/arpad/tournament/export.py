@@ -16,7 +16,7 @@ from arpad.tournament.acts.checks import need_published, need_results
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.journal import apply, fold_log
 from arpad.tournament.log import LogLine
-from arpad.tournament.results import ADJOURNED
+from arpad.tournament.results import is_final
 from arpad.tournament.standings import last_counted, standings_after
 from arpad.tournament.state import EventState
 
@@ -114,13 +114,11 @@ def _counted(state: EventState, last: int) -> int:
     """The last round that a reader of the file takes for complete: adjourned games of the last round, and of any round
     of a table, look like games that are being played."""
     counted = last_counted(state, last)
-    while counted > 1 and (counted == last or state.event_rules.by_table) and _round_adjourned(state, counted):
+    while counted > 1 and (counted == last or state.event_rules.by_table):
+        if all(is_final(board.result) for board in state.rounds[counted].games):
+            break
         counted -= 1
     return counted
-
-
-def _round_adjourned(state: EventState, number: int) -> bool:
-    return any(board.result in (None, ADJOURNED) for board in state.rounds[number].games)
 
 
 def state_after_round(lines: Sequence[LogLine], number: int) -> EventState:

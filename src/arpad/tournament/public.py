@@ -80,31 +80,16 @@ def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry
     """The players, without what only the staff knows of them."""
     if before is not None and before.state.entries is state.entries:
         return before.view.entries
-    known = {} if before is None else before.state.entries
-    seen = {} if before is None else before.view.entries
-    return {
-        number: seen[number] if known.get(number) is one else public_part(one)
-        for number, one in state.entries.items()
-        if one.playing
-    }
+    return {number: public_part(player) for number, player in state.entries.items() if player.playing}
 
 
 def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> EventRound:
     """A published round. If the event does not show results as they come, it shows them once they are published."""
     hidden = _hidden(state, found)
-    old = None if before is None else before.state.rounds.get(found.number)
-    if before is None or old is None or found.number not in before.view.rounds or _hidden(before.state, old) != hidden:
-        return public_part(
-            found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()}
-        )
-    seen = before.view.rounds[found.number]
-    if old is found:
-        return seen
-    boards = {
-        number: seen.boards[number] if old.boards.get(number) is board else _board(board, hidden=hidden)
-        for number, board in found.boards.items()
-    }
-    return public_part(found, boards=boards)
+    same = before is not None and before.state.rounds.get(found.number) is found
+    if before is not None and same and _hidden(before.state, found) == hidden:
+        return before.view.rounds[found.number]
+    return public_part(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
 
 
 def _hidden(state: EventState, found: EventRound) -> bool:

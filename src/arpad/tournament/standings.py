@@ -189,7 +189,8 @@ def next_step(state: EventState) -> Words:
     if state.finished or not state.closed:
         step = _after_the_end(state) if state.finished else "close-list" if state.entries else "enter"
         return Words(f"tournament.next.{step}", slug=state.event_rules.slug)
-    if level := _level_tie(state):
+    ties = ties_of(state).values() if state.event_rules.system == "knockout" else ()
+    if level := next((tie.number for tie in ties if tie.level), None):
         return Words("tournament.next.stage", slug=state.event_rules.slug, tie=level)
     return _next_in_rounds(state)
 
@@ -200,12 +201,6 @@ def _after_the_end(state: EventState) -> str:
     if not last:
         return "hand-over"
     return "handed-over" if all(last.values()) else "hand-over-again"
-
-
-def _level_tie(state: EventState) -> int | None:
-    """The first tie of a knock-out that waits for its next stage."""
-    ties = ties_of(state).values() if state.event_rules.system == "knockout" else ()
-    return next((tie.number for tie in ties if tie.level), None)
 
 
 def _next_in_rounds(state: EventState) -> Words:
@@ -287,12 +282,13 @@ def standings_after(
     if rules.system == "knockout":
         raise ArpadError("event-no-table", slug=rules.slug)
     report = _report(state, counted)
+    left = who_left(state, counted)
     wishes = Wishes(
         counted,
         ",".join(rules.tie_breaks) or None,
         edition or rules.tie_break_edition or None,
-        withdrawn=_left_the_table(state),
-        left=who_left(state, counted),
+        withdrawn=tuple(left) if rules.by_table else (),
+        left=left,
         by_points=True,
     )
     return Ranked(standings_by(report, wishes, library), report.event)
@@ -311,29 +307,18 @@ def _report(state: EventState, counted: int) -> Report:
     return Report("trf26", with_type(state, event_of(state, counted)), (), (), pairing=records)
 
 
-def _left_the_table(state: EventState) -> tuple[int, ...]:
-    """The numbers of players who withdrew from a round robin, or were expelled, and of teams that withdrew: too early,
-    and they count for nobody (C.05 6.6)."""
-    if not state.event_rules.by_table:
-        return ()
-    sides: Mapping[int, EventTeam | Entry] = state.teams if state.event_rules.team else state.entries
-    return tuple(number for side, number in state.side_numbers.items() if sides[side].gone)
-
-
 def who_left(state: EventState, counted: int) -> dict[int, Departure]:
-    """Return the players, or the teams, who have left by the round after some, by their numbers."""
+    """Return the players, or the teams, who have left by the round after some, by their numbers. Those who leave a
+    round robin too early count for nobody (C.05 6.6)."""
     sides: Mapping[int, EventTeam | Entry] = state.teams if state.event_rules.team else state.entries
     found = {}
     for side, number in state.side_numbers.items():
         one = sides[side]
         if one.gone and (one.withdrawn_from is None or one.withdrawn_from <= counted + 1 or state.event_rules.by_table):
-            kind: Literal["withdrawn", "expelled"] = "expelled" if _expelled(one) else "withdrawn"
+            expelled = isinstance(one, Entry) and one.state == "expelled"
+            kind: Literal["withdrawn", "expelled"] = "expelled" if expelled else "withdrawn"
             found[number] = Departure(kind, one.withdrawn_from)
     return found
-
-
-def _expelled(one: EventTeam | Entry) -> bool:
-    return isinstance(one, Entry) and one.state == "expelled"
 
 
 def table_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> StandingsTable:

@@ -4,13 +4,13 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
+from itertools import accumulate
 
 from arpad.domain.event import OVER_THE_BOARD, Colour, ResultCode, RoundResult, wrong_boards
 from arpad.formats.pairing_records import Forbidden
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import other
-from arpad.pairing.state import Records, Tournament
+from arpad.pairing.state import Records, Tournament, common_unit, in_units
 from arpad.pairing.systems import SwissSystem
 from arpad.rating.results import half_up
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes, is_final
@@ -52,7 +52,7 @@ class MatchScore:
     @property
     def played(self) -> bool:
         """Whether any game was played over the board, or is adjourned: a match without one counts as not played."""
-        return any(_over_the_board(board) for board in self.boards)
+        return any(board.result == ADJOURNED or codes(board.result).white in OVER_THE_BOARD for board in self.boards)
 
     def of(self, team: int) -> tuple[Fraction, Fraction]:
         """The match points and the game points of a team."""
@@ -100,10 +100,6 @@ def _match(
     match = MatchScore(found.number, number, white, black, boards, forfeit, raw, score, NONE, wrong)
     done = bool(forfeit) or (bool(boards) and all(map(is_final, results)))
     return replace(match, match_points=match_points_for(state, match)) if done else match
-
-
-def _over_the_board(board: EventBoard) -> bool:
-    return board.result == ADJOURNED or codes(board.result).white in OVER_THE_BOARD
 
 
 def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:
@@ -157,16 +153,11 @@ def _forfeited(state: EventState, forfeit: str) -> Pair:
 
 def match_points_for(state: EventState, match: MatchScore) -> Pair:
     """Return the match points of a match by its score. Both teams lose a match to which nobody came."""
-    loss = state.event_rules.match_points[2]
-    return (loss, loss) if not match.played and match.score == NONE else points_for(state, match.score)
-
-
-def points_for(state: EventState, score: Pair) -> Pair:
-    """Return the match points for a score."""
     win, draw, loss = state.event_rules.match_points
-    if score[0] == score[1]:
-        return draw, draw
-    return (win, loss) if score[0] > score[1] else (loss, win)
+    first, second = match.score
+    if first == second:
+        return (draw, draw) if match.played or first else (loss, loss)
+    return (win, loss) if first > second else (loss, win)
 
 
 def sum_of(pairs: Iterable[Pair]) -> Pair:
@@ -274,14 +265,18 @@ def team_tournament_before(
             running[known[team]].append(points)
     values = [value for own in running.values() for points in own for value in points]
     values += [value for points in (virtual or {}).values() for value in points.values()]
-    unit = lcm(2, *(value.denominator for value in values))
+    unit = common_unit(values)
+
+    def summed(score: int) -> dict[int, tuple[int, ...]]:
+        return {
+            place: tuple(accumulate((int(points[score] * unit) for points in own), initial=0))
+            for place, own in running.items()
+        }
+
     return Tournament(
         cells=cells,
-        scores={place: _summed(own, 0, unit) for place, own in running.items()},
-        virtual={
-            past: {place: int(value * unit) for place, value in points.items()}
-            for past, points in (virtual or {}).items()
-        },
+        scores=summed(0),
+        virtual=in_units(virtual or {}, unit),
         unit=unit,
         win=int(state.event_rules.match_points[0] * unit),
         draw=int(state.event_rules.match_points[1] * unit),
@@ -296,18 +291,10 @@ def team_tournament_before(
             bye_kinds={(number, known[team]): kind for team, kind in absent_teams(state, number)},
         ),
         system=system,
-        secondary={place: _summed(own, 1, unit) for place, own in running.items()},
+        secondary=summed(1),
         colour_type=state.event_rules.colours,
         ratings={known[team]: strength_of(state, state.teams[team]) for team in known},
     )
-
-
-def _summed(own: list[tuple[Fraction, Fraction]], which: int, unit: int) -> tuple[int, ...]:
-    total, found = 0, [0]
-    for points in own:
-        total += int(points[which] * unit)
-        found.append(total)
-    return tuple(found)
 
 
 def _cells(state: EventState, number: int, known: Mapping[int, int]) -> dict[int, RoundResult]:

@@ -67,16 +67,11 @@ def prove(lines: Sequence[LogLine]) -> EventProof:
         except UNFOLDABLE:
             problems.append(Words("tournament.proof.line", n=line.n, kind=line.kind))
             break
-        problems += _digest_differs(state, line)
+        digest = line.data.get("digest") if line.kind == RoundPublished.key else None
+        if digest is not None and digest != state_digest(state):  # that of the event before the publication
+            problems.append(Words("tournament.proof.digest", n=line.n, round=line.data["round"]))
         state = after
     return EventProof(len(lines), broken, tuple(rounds), tuple(problems), state)
-
-
-def _digest_differs(state: EventState, line: LogLine) -> Iterator[Words]:
-    """A round that was published says the digest of the event before it."""
-    digest = line.data.get("digest") if line.kind == RoundPublished.key else None
-    if digest is not None and digest != state_digest(state):
-        yield Words("tournament.proof.digest", n=line.n, round=line.data["round"])
 
 
 def _proved_round(state: EventState, lines: Sequence[LogLine]) -> RoundProof:
