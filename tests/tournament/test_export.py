@@ -109,7 +109,7 @@ def seats(answer: Pairing) -> object:
 def test_the_kinds_of_byes_in_the_round_to_come_are_known_to_the_engine() -> None:
     """Burstein 1.7.2: a zero-point bye in this round counts otherwise than a half-point bye."""
     state = state_after_round(the_log(), 4)
-    assert tournament_before(state, 5).records.bye_kinds == {(5, 22): "H", (5, 56): "Z"}
+    assert tournament_before(state, swiss_system(state), 5).records.bye_kinds == {(5, 22): "H", (5, 56): "Z"}
 
 
 @law(30, long=60)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from arpad.domain.event import USUAL_POINTS, Event, ExtraPoints, Player, ResultCode, RoundResult
+from arpad.domain.event import USUAL_POINTS, Event, ExtraPoints, ResultCode, RoundResult
 from arpad.formats.codes import BAKU
 from arpad.formats.pairing_records import Forbidden
 from arpad.formats.report import Bye, commented
@@ -41,7 +41,7 @@ def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
     the file whose results have them."""
     lines = [(remark.round, _line(state, remark)) for remark in _current_remarks(state, rated)]
     lines += _late_to_come(state, upto)
-    lines += [(breach.round, line) for breach in state.breaches for line in _left_the_rules(breach)]
+    lines += [(breach.round, _left_the_rules(breach)) for breach in state.breaches if breach.kind in BREACHES]
     lines += _who_left(state)
     lines += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
     kept = [(number, line) for number, line in lines if number <= upto + 1]
@@ -163,11 +163,10 @@ BREACHES: Mapping[str, tuple[str, str]] = {
 """Breaches that no remark tells, with their kind and words."""
 
 
-def _left_the_rules(breach: Breach) -> Iterator[str]:
-    if breach.kind in BREACHES:
-        kind, words = BREACHES[breach.kind]
-        reason = _one_line(breach.reason)
-        yield f"{kind} @ Round {breach.round}: {words}{f', {reason}' if reason else ''}"
+def _left_the_rules(breach: Breach) -> str:
+    kind, words = BREACHES[breach.kind]
+    reason = _one_line(breach.reason)
+    return f"{kind} @ Round {breach.round}: {words}{f', {reason}' if reason else ''}"
 
 
 def _who_left(state: EventState) -> list[tuple[int, str]]:
@@ -385,15 +384,22 @@ def file_content(
 ) -> FileContent:
     """Return the content of a file of the published rounds, or of those up to one. The arguments are those of
     `export_trf`; `settled` leaves out extra points of matches of teams that are not over."""
-    known = state if state.closed else _numbered(state)
+    known = state
+    if not state.closed:  # the numbers that players would have if the list were closed now
+        known = replace(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.event_rules)))
     last = known.last_published if upto is None else min(upto, known.last_published)
-    team = known.event_rules.team
+    team, tie_breaks = known.event_rules.team, known.event_rules.tie_breaks
+    if tie_breaks and tie_breaks[0].upper() in NAMES_OF_THE_SCORE:
+        tie_breaks = tie_breaks[1:]
+    games = [board for number, one in known.rounds.items() if number <= last for board in one.games]
+    if rated and any(board.rated is not None for board in games):
+        tie_breaks = ()  # the places of the event do not follow from results corrected for rating alone (C.04.2.D.8)
     byes = team_absences(known, last) if team else byes_to_come(known, last)
     records = TrfRecords(
         initial=known.initial,
         order=ORDER_CODES[known.event_rules.order],
         program=PROGRAM,
-        tie_breaks=() if rated and _rated_otherwise(known, last) else _after_score(known.event_rules.tie_breaks),
+        tie_breaks=tie_breaks,
         byes=byes,
         forbidden=forbidden_pairs(known, last, "trf26" if team else version),
         virtual=virtual_points(known, swiss_system(known)) if known.event_rules.swiss else {},
@@ -404,18 +410,6 @@ def file_content(
     )
     event = with_teams(known, _event(known, last, rated), last, rated=rated, settled=settled)
     return FileContent(known, last, version, event, byes, records)
-
-
-def _rated_otherwise(state: EventState, last: int) -> bool:
-    """Return whether a result was corrected for rating alone (C.04.2.D.8): then the places of the event do not follow
-    from the results of its report for rating, and that report names no tie-breaks."""
-    rounds = (one for number, one in state.rounds.items() if number <= last)
-    return any(board.rated is not None for one in rounds for board in one.games)
-
-
-def _after_score(written: Sequence[str]) -> tuple[str, ...]:
-    """The tie-breaks of the rules as they are written, without the score that they may begin with."""
-    return tuple(written[1:] if written and written[0].upper() in NAMES_OF_THE_SCORE else written)
 
 
 def _kept(state: EventState, version: TrfVersion) -> tuple[str, ...]:
@@ -440,11 +434,6 @@ def by_points(event: Event) -> Places:
     """Return the places of players by their points, and then by their numbers."""
     standing = sorted(event.players, key=lambda player: (-(player.points or Fraction(0)), player.rank))
     return {player.rank: place for place, player in enumerate(standing, 1)}
-
-
-def _numbered(state: EventState) -> EventState:
-    """The numbers that players would have if the list were closed now."""
-    return replace(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.event_rules)))
 
 
 def _event(state: EventState, last: int, rated: bool) -> Event:
@@ -475,30 +464,21 @@ def _national(state: EventState) -> dict[int, int]:
 def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
     """The event with what one version says in its own way: TRF16 has the byes of the next round in the players' lines,
     and corrections for rating only in a comment; TRF26 has points that 162 has no symbol for in 299."""
-    if version == "trf26" and _last_adjourned(state, last):
+    games = (board for number in range(1, last + 1) for board in state.rounds[number].games)
+    if version == "trf26" and any(board.result == ADJOURNED for board in games):  # 162 says what it is worth
         event = replace(event, scoring={**WRITTEN_OUT, **event.scoring, "X": state.event_rules.worth["draw"]})
     if state.event_rules.team:
         return event
     if version == "trf26":
-        return replace(event, extra_points=(*_other_points(event), *event.extra_points))
-    kinds = {rank: bye.kind for bye in byes if bye.round == last + 1 for rank in bye.players}
-    players = tuple(_with_bye(player, last + 1, kinds.get(player.rank)) for player in event.players)
+        forfeit_win = event.scoring.get("+")
+        if forfeit_win is None or forfeit_win == event.scoring.get("1"):
+            return event
+        return replace(event, extra_points=(ExtraPoints("+", forfeit_win), *event.extra_points))
+    codes = {rank: BYE_CODES[bye.kind] for bye in byes if bye.round == last + 1 for rank in bye.players}
+    players = tuple(
+        player._replace(rounds=(*player.rounds, RoundResult(last + 1, None, None, codes[player.rank])))
+        if player.rank in codes
+        else player
+        for player in event.players
+    )
     return replace(event, players=players, extra_points=tuple(extra_points(state, last)))
-
-
-def _last_adjourned(state: EventState, last: int) -> bool:
-    """Whether a game of the file is adjourned: 162 then says what an unknown result is worth for the pairing."""
-    return any(board.result == ADJOURNED for number in range(1, last + 1) for board in state.rounds[number].games)
-
-
-def _other_points(event: Event) -> list[ExtraPoints]:
-    """A forfeit win that is not worth a win."""
-    win = event.scoring.get("1")
-    forfeit_win = event.scoring.get("+")
-    return [ExtraPoints("+", forfeit_win)] if forfeit_win is not None and forfeit_win != win else []
-
-
-def _with_bye(player: Player, number: int, kind: str | None) -> Player:
-    if kind is None:
-        return player
-    return player._replace(rounds=(*player.rounds, RoundResult(number, None, None, BYE_CODES[kind])))

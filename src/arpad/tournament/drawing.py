@@ -1,6 +1,6 @@
 """Draw a Swiss round with the pairing engine, explain it, and find what makes a round impossible."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ from arpad.tournament.acts.checks import board_at, round_at
 from arpad.tournament.as_report import event_of
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogLine
-from arpad.tournament.state import EventRound, EventState, Restriction
+from arpad.tournament.state import EventState, Restriction
 from arpad.tournament.teams import absent_teams, team_tournament_before
 
 # Drawing a Swiss round: the state before it as the engine sees it, and what the engine answers.
@@ -49,7 +49,10 @@ def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
     1.4)."""
     if second_game(state, number):
         first = state.rounds.get(number - 1)
-        return absentees(state, number - 1) if first is None else _without_a_game(state, first)
+        if first is None:
+            return absentees(state, number - 1)
+        without = sorted(set(state.numbers) - first.players)
+        return [(entry, "H" if entry == first.bye else first.absent.get(entry, "Z")) for entry in without]
     absent = []
     for entry in sorted(state.numbers):
         player = state.entries[entry]
@@ -65,11 +68,6 @@ def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
 def second_game(state: EventState, number: int) -> bool:
     """Whether a round has the second games of matches, with the opponents of the round before."""
     return state.event_rules.games > 1 and number % state.event_rules.games == 0
-
-
-def _without_a_game(state: EventState, first: EventRound) -> list[tuple[int, str]]:
-    without = sorted(set(state.numbers) - first.players)
-    return [(entry, "H" if entry == first.bye else first.absent.get(entry, "Z")) for entry in without]
 
 
 def restricted(state: EventState, number: int, lifted: Iterable[int] = ()) -> list[Forbidden]:
@@ -104,31 +102,30 @@ def label_of(state: EventState, entry: int, group: str) -> str:
 
 def tournament_before(
     state: EventState,
+    system: SwissSystem,
     number: int,
-    lifted: Iterable[int] = (),
+    apart: Sequence[Forbidden] = (),
+    virtual: Mapping[int, Mapping[int, Fraction]] | None = None,
     absent: Collection[int] | None = None,
-    by: SwissSystem | None = None,
 ) -> Tournament:
-    """Return the tournament before a round, as a report of it would be read. `absent` are entries that are not paired,
-    without it those that the event knows of; `by` is another system than that of the event."""
-    away = absent if absent is not None else [entry for entry, _ in absentees(state, number)]
-    rules, system = state.event_rules, by or swiss_system(state)
+    """Return the tournament before a round, as a report of it would be read. `apart` may not meet in it; `virtual` are
+    points of an acceleration; `absent` are entries that are not paired, without it those that the event knows of."""
     past = event_of(state, number - 1, for_pairing=True)
-    cells = {player.rank: player.rounds for player in past.players}
-    known = state.pairing_numbers
+    known, rounds = state.pairing_numbers, state.event_rules.rounds
+    byes = dict(absentees(state, number))
     records = Records(
-        forbidden=restricted(state, number, lifted),
+        forbidden=apart,
         initial=state.initial,
-        rounds=rules.rounds,
-        bye_kinds={(number, known[entry]): kind for entry, kind in absentees(state, number)},
+        rounds=rounds,
+        bye_kinds={(number, known[entry]): kind for entry, kind in byes.items()},
     )
     whole = assemble(
         system,
-        cells,
+        {player.rank: player.rounds for player in past.players},
         Scores(past),
-        virtual_points(state, system),
-        rules.rounds,
-        {known[entry] for entry in away if entry in known},
+        virtual or {},
+        rounds,
+        {known[entry] for entry in (byes if absent is None else absent) if entry in known},
         records,
         {player.rank: player.rating or 0 for player in past.players},
     )
@@ -166,12 +163,12 @@ def pairing_state(
     absent: Collection[int] | None = None,
     by: SwissSystem | None = None,
 ) -> PairingState:
-    """Return the state of the engine before a round."""
-    if not state.event_rules.team:
-        return state_before(tournament_before(state, number, lifted, absent, by), number)
+    """Return the state of the engine before a round. `absent` are entries that are not paired, without it those that
+    the event knows of; `by` is another system than that of the event."""
     system = by or swiss_system(state)
-    apart, virtual = restricted(state, number, lifted), virtual_points(state, system)
-    return state_before(team_tournament_before(state, system, number, apart, virtual), number)
+    before = state, system, number, restricted(state, number, lifted), virtual_points(state, system)
+    whole = team_tournament_before(*before) if state.event_rules.team else tournament_before(*before, absent)
+    return state_before(whole, number)
 
 
 def draw_swiss(state: EventState, number: int, by: SwissSystem | None = None) -> DrawnRound | Impossible:
@@ -182,13 +179,10 @@ def draw_swiss(state: EventState, number: int, by: SwissSystem | None = None) ->
         lifted = tuple(soft[len(soft) - count :])
         answer = pair_round(pairing_state(state, number, lifted, by=by))
         if isinstance(answer, Pairing):
-            return _drawn(state, number, answer, lifted)
+            break
         if count == len(soft):
             return answer
         count += 1
-
-
-def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, ...]) -> DrawnRound:
     sides = state.sides
     boards = tuple((board.number, sides[board.white - 1], sides[board.black - 1]) for board in answer.boards)
     bye = None if answer.bye is None else sides[answer.bye - 1]

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from http.client import HTTPException
-from typing import Any, Protocol
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -38,24 +38,6 @@ from arpad.tournament.verification import UNFOLDABLE
 # that follow their own. Where the event lives is in its log, so that every copy can say it.
 
 
-class EventCopies(Protocol):
-    """A place that keeps copies of events: another database, or another office on the web."""
-
-    @property
-    def shown(self) -> str:
-        """What people call it."""
-        ...
-
-    def check(self, slug: str, lines: Sequence[LogLine]) -> None:
-        """Refuse a log that does not continue the copy, before anything is written at home."""
-        ...
-
-    def take(self, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
-        """Take the lines of a log that the copy lacks, and return how many they are. With the secret of the event, it
-        moves in."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class KeptCopies:
     """The copies in another database."""
@@ -64,9 +46,11 @@ class KeptCopies:
 
     @property
     def shown(self) -> str:
+        """What people call the place."""
         return self.event_store.database.address.shown
 
     def check(self, slug: str, lines: Sequence[LogLine]) -> None:
+        """Refuse a log that does not continue the copy, before anything is written at home."""
         self.event_store.make_database()
         if slug not in self.event_store.slugs():
             return
@@ -77,6 +61,8 @@ class KeptCopies:
             _common(slug, lines_from(connection, row.id), lines)
 
     def take(self, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
+        """Take the lines of a log that the copy lacks, and return how many they are. With the secret of the event, it
+        moves in."""
         return continue_log(self.event_store, slug, lines, secret)
 
 
@@ -158,7 +144,7 @@ def _sound(lines: Sequence[LogLine], state: EventState, head: str) -> EventState
 
 
 def push(
-    event_store: EventStore, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
+    event_store: EventStore, slug: str, target: "EventCopies", who: str, at: dt.datetime, home: str | None = None
 ) -> Pushed:
     """Send the lines that a copy lacks. The first time the log says where the event lives, so that the copy knows."""
     if event_store.database.address.shown == target.shown:
@@ -173,7 +159,7 @@ def push(
 
 
 def move(
-    event_store: EventStore, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
+    event_store: EventStore, slug: str, target: "EventCopies", who: str, at: dt.datetime, home: str | None = None
 ) -> Done:
     """Move an event to another place: it lives there from now on, and is a copy here."""
     push(event_store, slug, target, who, at)
@@ -340,6 +326,10 @@ class WebCopies:
         if "error" not in reply or (status == 404 and not key):
             raise ArpadError("event-push-no-office", url=self.address)
         raise ArpadError("event-push-refused", url=self.address, said=str(reply["error"]))
+
+
+EventCopies = KeptCopies | WebCopies
+"""A place that keeps copies of events: another database, or another office on the web."""
 
 
 def _body(refused: HTTPError) -> bytes:
