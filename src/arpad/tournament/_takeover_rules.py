@@ -71,7 +71,7 @@ class TakenRound:
 
 def taken_round(players: Mapping[int, Player], number: int, found: list[Finding]) -> TakenRound:
     """Return a round of a file, its boards in no order yet."""
-    cells = {rank: cell for rank, player in players.items() if (cell := _cell(player, number)) is not None}
+    cells = {rank: player.rounds[number - 1] for rank, player in players.items() if number <= len(player.rounds)}
     boards, missing = [], []
     absent: dict[int, str] = {}
     bye: int | None = None
@@ -87,10 +87,6 @@ def taken_round(players: Mapping[int, Player], number: int, found: list[Finding]
         else:
             absent[rank] = _away(players[rank], cell, found)
     return TakenRound(number, tuple(boards), bye, absent, tuple(missing))
-
-
-def _cell(player: Player, number: int) -> RoundResult | None:
-    return player.rounds[number - 1] if number <= len(player.rounds) else None
 
 
 def _board(player: Player, cell: RoundResult, other: RoundResult, found: list[Finding]) -> TakenBoard:
@@ -123,15 +119,13 @@ def _away(player: Player, cell: RoundResult, found: list[Finding]) -> str:
 def in_board_order(boards: Sequence[TakenBoard], whole: Tournament, number: int) -> tuple[TakenBoard, ...]:
     """C.04.2.D.9: the boards by the points before the round. Those on the wall may have had other numbers."""
 
+    def seen(rank: int) -> PairingPlayer:
+        return PairingPlayer(rank, whole.pairing_score(rank, number), whole.scores[rank][number - 1])
+
     def place(board: TakenBoard) -> tuple[int, int, int]:
-        both = (_seen(whole, board.white, number), _seen(whole, board.black, number))
-        return board_order(both, whole.system.boards == "score")
+        return board_order((seen(board.white), seen(board.black)), whole.system.boards == "score")
 
     return tuple(sorted(boards, key=place))
-
-
-def _seen(whole: Tournament, rank: int, number: int) -> PairingPlayer:
-    return PairingPlayer(rank, whole.pairing_score(rank, number), whole.scores[rank][number - 1])
 
 
 # The players of a file as entries of an event, in the order of the file.
@@ -197,6 +191,7 @@ def national_ratings(report: Report) -> dict[int, int]:
 
 
 def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Mapping[str, Any]:
+    there = next((cell.round for cell in player.rounds if cell.opponent is not None or cell.result != "Z"), 1)
     fields: dict[str, Any] = {
         "name": player.name or str(player.rank),
         "id": player.id,
@@ -206,17 +201,11 @@ def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Ma
         "rating": player.rating or 0,
         "born": player.born,
         "birthday": player.birthday.isoformat() if player.birthday else "",
-        "from_round": _first_round(player) or late.get(player.rank),
+        "from_round": there if there > 1 else late.get(player.rank),
     }
     if national:
         fields["ratings"] = {"national": national} | ({"fide": player.rating} if player.rating else {})
     return {name: value for name, value in fields.items() if value not in ("", None)}
-
-
-def _first_round(player: Player) -> int | None:
-    """The first round of a player who was not there at the beginning and came later."""
-    there = next((cell.round for cell in player.rounds if cell.opponent is not None or cell.result != "Z"), 1)
-    return there if there > 1 else None
 
 
 # Files that cannot be taken over: contradictions, ranks given twice, lines that cannot be read.

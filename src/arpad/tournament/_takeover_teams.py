@@ -64,10 +64,6 @@ class MatchFinder:
                 self._refuse(number, (team, opponent, met.get(opponent)))
         return tuple(self._match(number, *pair) for pair in pairs)
 
-    def result_of(self, number: int, rank: int) -> str | None:
-        """Return the result of a player in a round."""
-        return self._cell(number, rank).result
-
     def _refuse(self, number: int, teams: Iterable[int | None]) -> None:
         named = [self.teams[team].name for team in dict.fromkeys(teams) if team in self.teams]
         raise ArpadError("event-import-teams", file=self.file, round=number, names=", ".join(named))
@@ -124,7 +120,8 @@ class MatchFinder:
         mine, others = zip(*ordered, strict=True)
         return TakenMatch(white, black, (tuple(mine), tuple(others)), seats)
 
-    def _cell(self, number: int, rank: int) -> RoundResult:
+    def cell(self, number: int, rank: int) -> RoundResult:
+        """Return what a player had in a round."""
         return self.cells.get((number, rank)) or RoundResult(number, None, None, "Z")
 
     def _seated(self, number: int, team: int, alone: Collection[str] = ("+",)) -> tuple[int, ...]:
@@ -132,8 +129,9 @@ class MatchFinder:
         alone, in the order of the list."""
         line_up = self.records.lineups.get((number, team))
         if line_up is not None:
-            return self._filled(rank or NOBODY for rank in line_up)
-        cells = ((rank, self._cell(number, rank)) for rank in self.teams[team].players)
+            ranks = tuple(rank or NOBODY for rank in line_up)
+            return (*ranks, *(NOBODY,) * (len(self.pattern) - len(ranks)))
+        cells = ((rank, self.cell(number, rank)) for rank in self.teams[team].players)
         return tuple(rank for rank, cell in cells if cell.opponent is not None or cell.result in alone)
 
     def _filled(self, ranks: Iterable[int]) -> tuple[int, ...]:
@@ -166,14 +164,14 @@ class MatchFinder:
         """Whether two players at a board met each other, or one of them sat there alone."""
         if NOBODY in (mine, other):
             alone = mine or other
-            return not alone or self._cell(number, alone).opponent is None
-        return self._cell(number, mine).opponent == other
+            return not alone or self.cell(number, alone).opponent is None
+        return self.cell(number, mine).opponent == other
 
     def _beside(self, number: int, known: Sequence[int], free: Sequence[int]) -> list[BoardPair]:
         """Boards in a known order: everybody's opponent, and those who sat alone where nobody was."""
-        alone = iter([rank for rank in free if self._cell(number, rank).opponent is None])
+        alone = iter([rank for rank in free if self.cell(number, rank).opponent is None])
         return [
-            (rank, self._cell(number, rank).opponent or NOBODY) if rank else (NOBODY, next(alone, NOBODY))
+            (rank, self.cell(number, rank).opponent or NOBODY) if rank else (NOBODY, next(alone, NOBODY))
             for rank in known
         ]
 
@@ -181,7 +179,7 @@ class MatchFinder:
         """Boards in the order of both lists. If the two do not agree, in the order of the first team's list."""
         left = list(others)
         for rank in mine:
-            opponent = self._cell(number, rank).opponent
+            opponent = self.cell(number, rank).opponent
             while opponent is not None and left and left[0] != opponent and self._alone(number, left[0]):
                 yield NOBODY, left.pop(0)
             if opponent in left:
@@ -190,7 +188,7 @@ class MatchFinder:
         yield from ((NOBODY, rank) for rank in left)
 
     def _alone(self, number: int, rank: int) -> bool:
-        return self._cell(number, rank).opponent is None
+        return self.cell(number, rank).opponent is None
 
     def _first_is_one(self, number: int, boards: Sequence[BoardPair], one: int, two: int) -> bool:
         """Whether the first of two teams has White on board 1, as the first game with colours tells."""
@@ -200,7 +198,7 @@ class MatchFinder:
         return self._recorded_white(number, one, two) == one
 
     def _colour(self, number: int, mine: int, other: int) -> Colour | None:
-        own, their = self._cell(number, mine).colour, self._cell(number, other).colour
+        own, their = self.cell(number, mine).colour, self.cell(number, other).colour
         return own or (None if their is None else "b" if their == "w" else "w")
 
     def _recorded_white(self, number: int, one: int, two: int) -> int:
@@ -223,8 +221,8 @@ class MatchFinder:
     def _result(self, number: int, white: int, black: int) -> str | None:
         """The result of a board; at one with a single player it is known, unless that player lost by forfeit too."""
         if NOBODY in (white, black):
-            return "-/-" if (white or black) and self._cell(number, white or black).result == "-" else ""
-        codes = self._cell(number, white).result, self._cell(number, black).result
+            return "-/-" if (white or black) and self.cell(number, white or black).result == "-" else ""
+        codes = self.cell(number, white).result, self.cell(number, black).result
         return None if None in codes else RESULT_OF[codes]
 
 
@@ -336,7 +334,7 @@ class TeamTaker(Taker):
         if byes is not None and number <= len(byes.teams) and byes.teams[number - 1] is not None:
             return self.team_of.get(byes.teams[number - 1] or 0)
         for team, record in self.numbers.items():
-            if any(self.finder.result_of(number, rank) == "U" for rank in record.players):
+            if any(self.finder.cell(number, rank).result == "U" for rank in record.players):
                 return self.team_of[team]
         return None
 

@@ -6,8 +6,9 @@ Findings have a severity, an article and the key to change. Also the 24 items of
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
+from arpad.documents.document import Document, InWords
 from arpad.documents.findings import message
 from arpad.documents.steps import Step, sentence
 from arpad.domain.event import Event, TimeControl
@@ -34,29 +35,24 @@ from arpad.tournament.times import A_DAY, event_times
 # What the check of the rules found: how grave it is, by which article, and which key of the rules mends it.
 
 
-class RuleFinding(NamedTuple):
-    """One thing found. Error: the rules must state it; warning: they should; info: they may."""
+def _text(found: Words | Finding | Step, language: Language) -> str:
+    if isinstance(found, Finding):
+        return message(found, language)
+    return sentence(found, language) if isinstance(found, Step) else found.text(language)
+
+
+class RuleFinding(Document, frozen=True):
+    """Something that was found in the rules of an event. Error: they must state it; warning: they should; info: they
+    may."""
 
     code: str
-    severity: Severity
+    severity: str
     article: str
     key: str
-    message: Words | Finding | Step
+    message: Annotated[Words | Finding | Step, InWords(str, _text)]
 
     def text(self, language: Language) -> str:
-        if isinstance(self.message, Finding):
-            return message(self.message, language)
-        return sentence(self.message, language) if isinstance(self.message, Step) else self.message.text(language)
-
-    def document(self, language: Language) -> dict[str, str]:
-        """The finding as JSON has it."""
-        return {
-            "code": self.code,
-            "severity": self.severity,
-            "article": self.article,
-            "key": self.key,
-            "message": self.text(language),
-        }
+        return _text(self.message, language)
 
 
 def rule_finding(code: str, severity: Severity, article: str, key: str, **values: object) -> RuleFinding:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from arpad.domain.event import Event, Player, named
+from arpad.domain.event import Player, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.formats.codes import is_team_event
 from arpad.formats.consistency import pairings, same_player
@@ -25,7 +25,7 @@ from arpad.pairing.check import CheckedRound, check_rounds
 from arpad.pairing.documents import listed
 from arpad.pairing.files import PairingWishes, report_tournament
 from arpad.pairing.matches_files import team_tournament
-from arpad.pairing.state import Tournament, first_colour, points
+from arpad.pairing.state import first_colour, points
 from arpad.pairing.systems import by_id
 from arpad.standings.competition import kind_of, team_numbers
 from arpad.standings.table import left_by_comments
@@ -209,9 +209,13 @@ def take_over(
     rules = read_rules(rules_data, file)
     rules = _with_codes(report, rules_data, rules, found)
     finder = match_finder(report, rules, file) if team else None
-    whole = _tournament(report, rules, system) if rules.swiss else None
-    if whole is not None and not team:
+    whole = None
+    if rules.swiss and not team:
+        whole = report_tournament(report, PairingWishes(rules.rounds, system))
         found += pairing_findings(report, whole)
+    elif rules.swiss:
+        games = with_open_games(report, last_match(report) > paired_rounds(report.event))
+        whole = team_tournament(games, by_id(rules.system, rules.start), rules.rounds, None)
     taker: Taker = _PlayerTaker(report, rules, whole, found, paired_rounds(report.event))
     if finder is not None:
         taker = TeamTaker(report, rules, whole, found, finder)
@@ -239,14 +243,6 @@ def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, f
     values = {"codes": ",".join(rules_data.pop("tie_breaks")), "problem": problem}
     found.append(Finding("import-tie-breaks", "warning", values=values))
     return read_rules(rules_data)
-
-
-def _tournament(report: Report, rules: EventRules, system: str | None) -> Tournament:
-    """The tournament as its system sees it: of the players, or of the teams."""
-    if not rules.team:
-        return report_tournament(report, PairingWishes(rules.rounds, system))
-    over = last_match(report) > paired_rounds(report.event)
-    return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
 
 
 def _origin(
@@ -373,8 +369,10 @@ class _PlayerTaker(Taker):
 
     def _penalties(self, rounds: Sequence[TakenRound]) -> list[LogChange]:
         """Points of the file that its results do not give here: penalties, and byes with a worth of their own."""
-        event = _scored(self.report.event, self.rules)
-        scores, worth = Scores(event), self.rules.worth_of_codes
+        event, worth = self.report.event, self.rules.worth_of_codes
+        # points of the rules if the file says none; an open game is worth nothing
+        stated = {**event.scoring, "X": Fraction(0)} if event.scoring or self.rules.points else {}
+        scores = Scores(replace(event, scoring=stated))
         lines = []
         for taken in rounds:
             for rank, player in self.players.items():
@@ -395,7 +393,8 @@ class _PlayerTaker(Taker):
         byes: dict[tuple[int, int], str] = {}
         for later_round in range(self.paired + 1, self.rules.rounds + 1):
             for rank in self.report.announced_for(later_round):
-                byes[later_round, rank] = _bye_kind(self.players[rank], later_round)
+                cell = dict(enumerate(self.players[rank].rounds, 1)).get(later_round)
+                byes[later_round, rank] = cell.result if cell and cell.result in ("H", "F") else "Z"
         byes |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
         byes |= {(self.paired + 1, rank): byes.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
         later = range(self.paired + 1, self.rules.rounds + 1)
@@ -408,16 +407,6 @@ class _PlayerTaker(Taker):
             and number <= self.rules.rounds
             and not (rank in left and number >= (left[rank].round or 1))
         ]
-
-
-def _bye_kind(player: Player, number: int) -> str:
-    result = player.rounds[number - 1].result if number <= len(player.rounds) else None
-    return result if result in ("H", "F") else "Z"
-
-
-def _scored(event: Event, rules: EventRules) -> Event:
-    """The event of the file with the points of the rules if the file says none; an open game is worth nothing."""
-    return replace(event, scoring={**event.scoring, "X": Fraction(0)} if event.scoring or rules.points else {})
 
 
 # A report as the state of an event, in memory only: for papers that an event run here has too.

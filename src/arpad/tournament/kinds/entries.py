@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, without
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.roles import Role
-from arpad.tournament.state import Entry, EventState, EventTeam, Penalty, Restriction
+from arpad.tournament.state import Entry, EntryState, EventState, EventTeam, Penalty, Restriction
 
 # Entries: players who apply, are entered, change, leave and come back.
 
@@ -66,9 +66,13 @@ class EntryAdded(NewEntry):
 
 
 class EntryDecided(LineKind):
-    """A player who is let in, refused or taken out."""
+    """A player who is let in, refused or taken out: `becomes` is what they are then."""
 
     role = "arbiter"
+    becomes: ClassVar[EntryState]
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return with_entry(state, line, state=self.becomes)
 
     def undo(self, undoing: Undoing) -> Changes:
         """The entry is what it was. A player who was removed has the pairing number again."""
@@ -81,25 +85,19 @@ class EntryDecided(LineKind):
 
 
 class EntryAccepted(EntryDecided):
-    key = "entry.accepted"
-
-    def apply(self, state: EventState, line: LogLine) -> EventState:
-        return with_entry(state, line, state="accepted")
+    key, becomes = "entry.accepted", "accepted"
 
 
 class EntryRefused(EntryDecided):
-    key = "entry.refused"
-
-    def apply(self, state: EventState, line: LogLine) -> EventState:
-        return with_entry(state, line, state="refused")
+    key, becomes = "entry.refused", "refused"
 
 
 class EntryRemoved(EntryDecided):
-    key = "entry.removed"
+    key, becomes = "entry.removed", "removed"
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
         numbers = tuple(entry for entry in state.numbers if entry != line.data["entry"])
-        return replace(with_entry(state, line, state="removed"), numbers=numbers)
+        return replace(super().apply(state, line), numbers=numbers)
 
 
 class EntryChanged(LineKind):

@@ -16,6 +16,7 @@ from arpad.tournament.documents import (
     TieDocument,
     WarningDocument,
 )
+from arpad.tournament.rules_check import RuleFinding
 from arpad.tournament.state import Breach, Restriction
 from arpad.web.tournaments.shapes import AtLineDocument
 
@@ -120,21 +121,11 @@ class StaffDocument(AtLineDocument):
     links: list[StaffLinkDocument]
 
 
-class RuleFindingDocument(TypedDict):
-    """Something that was found in the rules of an event."""
-
-    code: str
-    severity: str
-    article: str
-    key: str
-    message: str
-
-
 class RulesDocument(AtLineDocument):
     """The rules of the event, and what must be announced."""
 
     rules: Bag
-    findings: list[RuleFindingDocument]
+    findings: list[RuleFinding]
 
 
 class EventLogLineDocument(TypedDict):
