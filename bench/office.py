@@ -81,7 +81,7 @@ def set_up_next(url: str) -> dict[str, Any]:
 
 def close_month(url: str, date: str) -> dict[str, Any]:
     closed = close(desk_at(url), dt.date.fromisoformat(date))
-    return {"games": closed.games, "reports": closed.reports, "digest": closed.version.digest}
+    return {"games": closed.games, "reports": closed.reports, "digest": closed.digest}
 
 
 def set_up_years(url: str) -> dict[str, Any]:

@@ -68,7 +68,7 @@ REFUSED = {
 @pytest.mark.parametrize(("name", "code"), REFUSED.items())
 def test_an_office_refuses_a_report_that_contradicts_itself(new_database: NewDatabase, name: str, code: str) -> None:
     done = submit(desk_of(new_database("sqlite", prepare=founded)), (DATA / name).read_bytes())
-    assert (code, "error") in {(finding.code, finding.severity) for finding in done.revision.findings}
+    assert (code, "error") in {(finding.code, finding.severity) for finding in done.findings}
     assert not done.accepted
 
 

@@ -86,7 +86,7 @@ def submitted(new_database: NewDatabase) -> Callable[..., Found]:
     def submit_to_a_new_office(file: Path, edition: str | None = None) -> Found:
         desk = desk_of(new_database("sqlite", prepare=founded))
         done = submit(desk, file.read_bytes(), edition=edition)
-        return plain({"findings": findings_json(done.revision.findings, "en")})
+        return plain({"findings": findings_json(done.findings, "en")})
 
     return submit_to_a_new_office
 
@@ -145,7 +145,7 @@ def test_a_list_of_the_office_is_a_list_of_the_command(arpad: Arpad, new_databas
     file.write_text("\n".join([*rows, ""]), encoding="utf-8")
     desk = desk_of(new_database("sqlite", prepare=founded))
     import_list(desk, file, dt.date(2024, 7, 1))
-    office = findings_json(submit(desk, EXAMPLE.read_bytes()).revision.findings, "en")
+    office = findings_json(submit(desk, EXAMPLE.read_bytes()).findings, "en")
     assert "rating-differs" in {finding["code"] for finding in office}
     assert plain({"findings": office}) == plain(arpad(f"rate {EXAMPLE} --list {file} --json").json)
 

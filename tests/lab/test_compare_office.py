@@ -139,7 +139,7 @@ def two_opens(folder: Path) -> Office:
     for month in (4, 5):
         event = open_event(f"Open {month}", crowd, dt.date(2024, month, 10), random.Random(month), rounds=9)
         done = submit(office.desk, event_to_trf(event, "trf16"), received=dt.date(2024, month, 20), system="swiss")
-        assert done.accepted, done.revision.findings
+        assert done.accepted, done.findings
         office.published(f"2024-{month + 1:02}")
     return office
 

@@ -161,7 +161,7 @@ def test_the_office_takes_monthly_reports_for_one_event(name: str, database: Dat
         players = tuple(one._replace(federation="ESP", id=ids[one.id], born=1980) for one in told.players)
         known = {"arbiter_titled": True, "arbiters_licensed": True, "equal_times": True, "part_of": "League 2023"}
         done = submit(desk, event_to_trf(replace(told, players=players), "trf16"), facts=known, system="swiss")
-        assert done.event.state == "accepted", done.revision.findings
+        assert done.event.state == "accepted", done.findings
         close(desk, month["list"])
         publish(desk, month["list"])
         row = ledger_of(desk, month["list"]).rows([ids[case["player"]]]).get(ids[case["player"]])

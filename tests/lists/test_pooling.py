@@ -128,7 +128,7 @@ def test_the_office_publishes_both_events(name: str, database: Database, tmp_pat
             submitted = submit(
                 desk, event_to_trf(replace(told, players=players), "trf16"), facts=facts, another_event=True
             )
-            assert submitted.event.state == "accepted", submitted.revision.findings
+            assert submitted.event.state == "accepted", submitted.findings
         close(desk, date)
         publish(desk, date)
     found = [ledger_of(desk, date).rows([X]) for date, _ in lists]

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from arpad.formats.rating_lists.columns import schema
 from arpad.formats.rating_lists.files import read_table, write_list
 from arpad.i18n import ArpadError
-from arpad.lists.compare import RatingDifference, differences, history_rows
+from arpad.lists.compare import differences, history_rows
 from arpad.lists.imports import ledger_from_list
 from arpad.lists.ledger import Ledger, LedgerRow, Standing, day_number, players_table
+from arpad.lists.list_versions import RatingDifference
 from arpad.lists.published import Which, list_numbers, published_table, rows_json
 from arpad.lists.top_lists import top_list
 from arpad.regulations.articles import TimeClass

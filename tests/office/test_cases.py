@@ -106,7 +106,7 @@ def test_a_correction_replays_every_later_list_and_keeps_the_old_ones(desk: Desk
     assert sum((change.after or 0) - (change.before or 0) for change in touched) == 0
     assert version(desk, NOVEMBER, 1).digest == before[NOVEMBER]
     assert version(desk, OCTOBER).number == 1
-    assert [one.version for one in show_player(desk, IBARZO).history["standard"] if one.period == NOVEMBER] == [1, 2]
+    assert [one.version for one in show_player(desk, IBARZO).histories["standard"] if one.period == NOVEMBER] == [1, 2]
     assert list_events(desk)[1].state == "corrected"
     assert proved(desk)
 
@@ -206,16 +206,16 @@ def test_a_refused_report_is_kept_and_fixed(desk: Desk) -> None:
     refused = submit(desk, data)
     assert not refused.accepted
     assert refused.event.state == "refused"
-    assert "player-id-missing" in {finding.code for finding in refused.revision.findings}
+    assert "player-id-missing" in {finding.code for finding in refused.findings}
     assert [event.id for event in list_events(desk)] == [1, 2, 3, 4]
-    rank = next(finding.player for finding in refused.revision.findings if finding.code == "player-id-missing")
+    rank = next(finding.player for finding in refused.findings if finding.code == "player-id-missing")
     assert rank is not None
     done = decide(desk, Identify(4, {rank: IBARZO}, "by his licence"))
     assert done.submitted is not None
     assert done.submitted.accepted
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].standing("standard").games > 0
-    assert show_event(desk, 4).revisions[0].sha256 == refused.revision.sha256
+    assert show_event(desk, 4).revisions[0].sha256 == refused.sha256
     assert proved(desk)
 
 
@@ -225,7 +225,7 @@ def test_a_registered_event_takes_its_report(desk: Desk) -> None:
     done = submit(desk, report("04-navidad"), received=dt.date(2023, 12, 23))
     assert done.event.id == 4
     assert not done.accepted
-    assert "registration-late" in {finding.code for finding in done.revision.findings}
+    assert "registration-late" in {finding.code for finding in done.findings}
 
 
 def test_a_report_that_comes_late_goes_into_a_later_list(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from answers import Arpad
 from arpad.office.accounts.people import add_account
 from arpad.office.context import Desk, found_system
 from arpad.office.proof.audit import examine
-from arpad.office.proof.audit_findings import Examination, Findings, WrongRow, readable, wrong_row_text
+from arpad.office.proof.audit_findings import Examination, Findings, WrongRow, readable
 from arpad.office.proof.signatures import change_key
 from arpad.office.storage import _signing as signing
 from arpad.office.storage._signing import new_key
@@ -59,7 +59,7 @@ def test_every_row_of_every_table_is_proved(whole: Path) -> None:
     assert found is not None
     assert found.wrong == ()
     assert {table.table for table in found.tables} == set(metadata.tables)
-    assert all(table.rows and table.how != "not" for table in found.tables)
+    assert all(table.rows and table.proved_by != "not" for table in found.tables)
 
 
 def test_a_forged_row_of_any_table_is_found_and_named(whole: Path, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_an_added_officer_is_found(whole: Path, tmp_path: Path) -> None:
     added = (f"INSERT INTO accounts (name, hash, role, active, demo, factor) VALUES {row}", ())
     wrong = only(after(whole, tmp_path, added), "accounts")
     assert (wrong.code, wrong.row) == ("added", "name Mallory")
-    assert wrong_row_text(wrong, "es").startswith("accounts, name Mallory: nadie introdujo esta fila")
+    assert wrong.text("es").startswith("accounts, name Mallory: nadie introdujo esta fila")
 
 
 @pytest.mark.parametrize(("column", "value"), [("name", "Otra, Ada"), ("born", 1901)])
@@ -180,7 +180,7 @@ def test_the_newest_tournament_that_was_taken_out_whole_is_missed(whole: Path, t
     gone += [("DELETE FROM tournaments", ()), ("DELETE FROM tallies WHERE of = 1", ())]
     wrong = only(after(whole, tmp_path, *gone), "tournaments")
     assert (wrong.code, wrong.row) == ("tournament-gone", f"id 1 ({SLUG})")
-    assert "it was founded here on" in wrong_row_text(wrong, "en")
+    assert "it was founded here on" in wrong.text("en")
 
 
 def test_a_tournament_whose_log_was_cut_is_found_even_if_the_office_goes_on(whole: Path, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_the_page_shows_what_is_said_of_a_tampered_demo(demo_file: Path, tmp_pat
     page = (PROJECT / "docs" / "manuals" / "office" / "office.md").read_text("utf-8")
     assert len(found.wrong) == 4
     for wrong in found.wrong:
-        assert wrong_row_text(wrong, "en") in page
+        assert wrong.text("en") in page
 
 
 def test_a_list_that_cannot_be_read_at_all_is_named() -> None:

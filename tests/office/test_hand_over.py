@@ -59,7 +59,7 @@ def event_store(desk: Desk) -> EventStore:
 
 
 def rating_of(desk: Desk, id_: str) -> int | None:
-    return show_player(desk, id_).history["standard"][-1].rating
+    return show_player(desk, id_).histories["standard"][-1].rating
 
 
 def test_the_open_is_accepted_and_rated(desk: Desk, event_store: EventStore) -> None:
@@ -91,7 +91,7 @@ def test_a_later_correction_is_a_correction_of_the_office(desk: Desk, event_stor
     assert refused.value.key == "event-hand-over-reason"
     done = hand_over(event_store, desk, SLUG, AT, "score sheets of round 3")
     assert done.reports[0].submitted is not None
-    assert done.reports[0].submitted.revision.number == 2
+    assert done.reports[0].submitted.revision == 2
     assert [one["revision"] for one in done.state.handed_over] == [1, 2]
 
 

@@ -165,7 +165,7 @@ def test_once_there_is_a_folder_a_closing_makes_the_index_before_anybody_asks(de
         close(stage, AUGUST)
     submit(desk, REPORTS["august.trf"].encode(), received=dt.date(2024, 7, 20), facts=FACTS)
     made = close(desk, AUGUST)
-    assert folder.has(made.version.digest, "index")
+    assert folder.has(made.digest, "index")
 
 
 DAMAGED: dict[str, Damage] = {

@@ -73,9 +73,9 @@ def test_lists_of_a_kernel_that_errs_are_not_proved(
     found = verify(desk)
     assert all(version.digest == version.found for version in found)
     assert [proof.sound for proof in found] == [True, False, False]
-    assert found[0].problems == ()
-    assert all(problem.startswith("proof.spot-check 99") for proof in found[1:] for problem in proof.problems)
-    assert any(": rating " in problem for problem in found[1].problems)
+    assert found.versions[0].problems == ()
+    assert all(problem.startswith("proof.spot-check 99") for proof in found.versions[1:] for problem in proof.problems)
+    assert any(": rating " in problem for problem in found.versions[1].problems)
     export_bundle(desk, NOVEMBER, None, tmp_path / "list.zip")
     assert [proof.sound for proof in verify_bundle(tmp_path / "list.zip", regulations())] == [True, False]
 

@@ -178,7 +178,7 @@ def test_nothing_is_made_upon_a_provisional_import(desk: Desk) -> None:
         with pytest.raises(ArpadError, match="2024-08 is provisional: publish or discard it first"):
             act()
     publish(desk, AUGUST)
-    assert close(desk, SEPTEMBER).version.state == "provisional"
+    assert close(desk, SEPTEMBER).state == "provisional"
     with pytest.raises(ArpadError, match="2024-09 is provisional"):
         _three(desk, dt.date(2024, 10, 1))
     discard(desk, SEPTEMBER)

@@ -86,13 +86,13 @@ def _withdrawn_twice(desk: Desk) -> None:
 def test_a_list_against_the_one_before(desk: Desk) -> None:
     found = list_changes(desk, AUGUST)
     assert found.against == version(desk, JULY)
-    changed = found.players["standard"]["changed"]
+    changed = found.differing["standard"]["changed"]
     assert {player.id for player in changed} <= {"101", "102", "103", "104"}
     assert changed
-    assert not any(found.players["blitz"].values())
+    assert not any(found.differing["blitz"].values())
     first = list_changes(desk, JULY)
     assert first.against is None
-    assert not any(first.players["standard"].values())
+    assert not any(first.differing["standard"].values())
 
 
 def test_the_overview_tells_what_waits(desk: Desk) -> None:

@@ -98,7 +98,7 @@ def test_corrections_and_identities_ask_the_same(desk: Desk) -> None:
     with pytest.raises(PlayedBefore):
         decide(desk, CorrectReport(3, (FILES / "another-date.trf").read_bytes(), "scoresheets"))
     decide(desk, CorrectReport(1, (FILES / "one-letter.trf").read_bytes(), "the name"))
-    assert show_event(desk, 1).event.name == "July Cap"
+    assert show_event(desk, 1).name == "July Cap"
     decide(desk, CorrectReport(3, (FILES / "another-date.trf").read_bytes(), "scoresheets", another_event=True))
 
 

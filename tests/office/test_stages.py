@@ -76,4 +76,4 @@ def test_an_edition_without_the_rule(desk: Desk) -> None:
     """From 2017 on no text pools stages: each is an event of its own."""
     done = submit(desk, PRELIMINARY, stages=[FINAL], system="swiss", edition="fide-2017")
     assert not done.accepted
-    assert "stages-not-pooled" in [finding.code for finding in done.revision.findings]
+    assert "stages-not-pooled" in [finding.code for finding in done.findings]

@@ -6,7 +6,7 @@ import pytest
 
 from arpad.eligibility.facts import Facts
 from arpad.i18n import LANGUAGES, has
-from arpad.office.documents import facts_rows
+from arpad.office.records import facts_rows
 
 
 def test_every_fact_has_a_word() -> None:

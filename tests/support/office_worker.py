@@ -221,7 +221,7 @@ def look(desk: Desk, proved: list[str], *, proofs: bool) -> Answer:
     periods = {version.period for version in versions(desk) if version.digest not in proved} if proofs else set()
     found = [problem for period in sorted(periods) for problem in verify(desk, period)]
     wrong = [
-        f"{proof.period} version {proof.number}: {proof.problems or proof.found}" for proof in found if not proof.sound
+        f"{proof.period} version {proof.version}: {proof.problems or proof.found}" for proof in found if not proof.sound
     ]
     return {
         "mark": mark,

@@ -17,7 +17,7 @@ from arpad.office.events import submit
 from arpad.office.periods import close, import_list, publish
 from arpad.office.proof.sheets import PeriodSheet, sheet, sheet_document
 from arpad.office.storage.database import Database
-from arpad.papers.period_sheet import ListVersion, period_sheet
+from arpad.papers.period_sheet import period_sheet
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations
 from office_ledgers import ledger_of
@@ -77,7 +77,7 @@ class Office:
         )  # fmt: skip
         when = dt.date.fromisoformat(received) if received else days[-1]
         done = submit(self.desk, event_to_trf(event, "trf16"), received=when, system="swiss", another_event=True)
-        assert done.accepted, done.revision.findings
+        assert done.accepted, done.findings
 
     def _player(self, rank: int, id_: int, rounds: list[RoundResult]) -> Player:
         halves = sum(HALF_POINTS_OF[round_.result or "0"] for round_ in rounds)
@@ -108,9 +108,7 @@ class Office:
 
     def pdf(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> bytes:
         found = self.sheet(period, id_, **chosen)
-        version = found.version
-        made = ListVersion(version.period, version.number, version.state, version.digest, version.reason)
-        return period_sheet(found, made, regulations().sources, language)
+        return period_sheet(found, found.version, regulations().sources, language)
 
     def pages(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> list[str]:
         """The text of each page, spaces made one."""

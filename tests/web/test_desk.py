@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from arpad.i18n import LANGUAGES
-from arpad.office.documents import ExaminationDocument
+from arpad.office.proof.audit_findings import Examination
 from arpad.office.storage.schema import REVISION
 from arpad.release import __version__
 from cli_office_town import REPORTS
@@ -372,7 +372,7 @@ def test_a_list_is_proved(officer: Visitor) -> None:
     assert "1 version: 1 proved, 0 kept as imported" in officer.page("/office/verify?period=2024-08")
     assert officer.json("/office/verify.json") is None
     whole = officer.json("/office/verify.json?office=true")["office"]
-    assert set(whole) == set(ExaminationDocument.__annotations__)
+    assert set(whole) == set(Examination.shown)
     assert (whole["sound"], whole["wrong"]) == (True, [])
     assert "Everything is as the office wrote it" in officer.page("/office/verify?office=true")
     assert officer.client.get("/office/lists/2024-08/bundle.zip").content[:2] == b"PK"

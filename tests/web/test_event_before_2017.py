@@ -166,7 +166,7 @@ def test_it_is_handed_over_and_rated(year: int, edition: str | None, tmp_path: P
     answer = officer.send(f"{DESK}/hand-over", headers=JSON).json()
     assert answer["accepted"], answer["reports"][0]["findings"]
     event = show_event(app.state.site.desk(), 1)
-    assert [event.event.state, event.revisions[0].accepted] == ["accepted", True]
+    assert [event.state, event.revisions[0].accepted] == ["accepted", True]
     period = dt.date(year, 7, 1)
     closed = close(app.state.site.desk(), period, edition=edition)
     assert [closed.reports, closed.games, closed.findings] == [1, 20, ()]

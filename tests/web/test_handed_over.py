@@ -57,7 +57,7 @@ def test_a_refused_hand_over_is_told_as_refused_and_can_be_mended(name: str, tmp
     assert [answer["accepted"], answer["handed_over"][0]["accepted"]] == [False, False]
     assert sorted(errors(answer["reports"][0]["findings"])) == told["expected"]["refused"]
     office = show_event(app.state.site.desk(), 1)
-    assert [office.event.state, office.revisions[0].accepted] == ["refused", False]
+    assert [office.state, office.revisions[0].accepted] == ["refused", False]
     assert steps(officer, desk) == [("hand-over-refused", False)]
     document = officer.json(f"{desk}/hand-over.json")
     assert [document["office"][0]["state"], document["office"][0]["due"]] == ["refused", None]
@@ -81,7 +81,7 @@ def test_a_refused_hand_over_is_told_as_refused_and_can_be_mended(name: str, tmp
     assert "Handed over and accepted" in page
     assert steps(officer, desk) == [("hand-over", True)]
     office = show_event(app.state.site.desk(), 1)
-    assert [office.event.state, office.event.revision] == ["accepted", 2], "the refused event is mended, none is added"
+    assert [office.state, office.revision] == ["accepted", 2], "the refused event is mended, none is added"
     assert [one["accepted"] for one in officer.json(f"{desk}/hand-over.json")["handed_over"]] == [False, True]
     app.state.site.close()
 
@@ -158,5 +158,5 @@ def test_a_refused_correction_is_told_as_refused(tmp_path: Path) -> None:
     address = officer.done("/office/events/1/correct", {"reason": "a typo", "step": "do"}, files=sent)
     assert address.endswith("done=correction-refused")
     detail = show_event(app.state.site.desk(), 1)
-    assert [detail.event.state, detail.revisions[-1].accepted] == ["accepted", False]
+    assert [detail.state, detail.revisions[-1].accepted] == ["accepted", False]
     app.state.site.close()

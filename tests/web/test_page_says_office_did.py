@@ -7,7 +7,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -16,15 +16,16 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from answers import Answer, Arpad
+from arpad.documents.document import document_of, replace
 from arpad.i18n import text
+from arpad.lists.list_versions import ListVersion
 from arpad.office.context import Desk
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decision import Decision, list_decisions
 from arpad.office.decisions.decisions import DECISIONS
-from arpad.office.documents import DECISION, EVENT, LOG, VERSION, detail_document
 from arpad.office.events import list_events, show_event
 from arpad.office.lists import log_lines, versions
-from arpad.office.records import EventDetail, KeptDecision, VersionRecord
+from arpad.office.records import EventDetail, KeptDecision, OfficeEvent
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, report
@@ -187,7 +188,7 @@ class Stored:
     """Everything of an office that an act can change; the log is the newest first."""
 
     events: Mapping[int, EventDetail]
-    versions: tuple[VersionRecord, ...]
+    versions: tuple[ListVersion, ...]
     decisions: tuple[KeptDecision, ...]
     log: tuple[dict[str, Any], ...]
 
@@ -196,7 +197,7 @@ def stored(folder: Path) -> Stored:
     """Read an office anew, past the pages and the commands."""
     database = Database(f"sqlite:///{folder / 'office.db'}")
     desk = Desk(database, regulations(), "fide", "reader", NOW)
-    log = (LOG.document(one) for one in log_lines(desk, limit=1000))
+    log = (one.document() for one in log_lines(desk, limit=1000))
     found = Stored(
         {one.id: show_event(desk, one.id) for one in list_events(desk)},
         tuple(versions(desk)),
@@ -220,16 +221,16 @@ class Change:
         return list(reversed(self.after.log[: len(self.after.log) - len(self.before.log)]))
 
     @property
-    def versions(self) -> list[VersionRecord]:
+    def versions(self) -> list[ListVersion]:
         known = {(one.period, one.number) for one in self.before.versions}
         return [one for one in self.after.versions if (one.period, one.number) not in known]
 
     @property
-    def gone(self) -> list[VersionRecord]:
+    def gone(self) -> list[ListVersion]:
         """The versions that are no longer there, or no longer what they were."""
         return [one for one in self.before.versions if one not in self.after.versions]
 
-    def newest(self, period: dt.date) -> VersionRecord:
+    def newest(self, period: dt.date) -> ListVersion:
         return [one for one in self.after.versions if one.period == period][-1]
 
 
@@ -277,9 +278,9 @@ def hold_event(said: str, number: int, change: Change) -> None:
     law, now, then = ABOUT_EVENTS[said], change.after.events[number], change.before.events.get(number)
     first = change.lines[0]
     assert (first["action"] in law.actions, first["subject"]) == (True, str(number))
-    assert now.event.state in law.states
+    assert now.state in law.states
     came = now.revisions[len(then.revisions) if then else 0 :]
-    examined = law.verdict is not None and now.event.state != "registered"
+    examined = law.verdict is not None and now.state != "registered"
     assert [one.accepted for one in came] == ([law.verdict] if examined else [])
     others = {one: detail for one, detail in change.after.events.items() if one != number}
     assert others == {one: detail for one, detail in change.before.events.items() if one != number}
@@ -316,7 +317,7 @@ def hold_discarded(period: dt.date, change: Change) -> None:
     (line,) = change.lines
     told = [line["action"], line["subject"], line["details"]["version"], line["details"]["digest"]]
     assert told == ["discarded", f"{period:%Y-%m}", gone.number, gone.digest]
-    assert [detail for detail in change.after.events.values() if detail.event.period == period] == []
+    assert [detail for detail in change.after.events.values() if detail.period == period] == []
 
 
 def hold_decision(said: str, command: str, change: Change) -> None:
@@ -459,15 +460,15 @@ def hold_page(act: Act, officer: Visitor, location: str, change: Change) -> None
     document = officer.json(f"{address.path}.json")
     assert officer.json("/office/log.json")[0].items() >= plain(change.after.log[0]).items()
     if address.path == "/office/decisions":
-        assert document == plain([DECISION.document(one) for one in reversed(change.after.decisions)])
+        assert document == plain([one.document() for one in reversed(change.after.decisions)])
     elif address.path == "/office/lists":
-        assert document == plain([VERSION.document(one) for one in reversed(change.after.versions)])
+        assert document == plain([one.document() for one in reversed(change.after.versions)])
     elif address.path.startswith("/office/lists/"):
-        newest = plain(VERSION.document(change.newest(period_in(address.path))))
+        newest = plain(change.newest(period_in(address.path)).document())
         names = ("period", "version", "state")
         assert [document[name] for name in names] == [newest[name] for name in names]
     else:
-        assert document == plain(detail_document(change.after.events[document["id"]], "en"))
+        assert document == plain(change.after.events[document["id"]].document())
 
 
 def hold(act: Act, path: str, change: Change) -> None:
@@ -493,13 +494,13 @@ def hold_document(document: Mapping[str, Any], change: Change) -> None:
     held = False
     if "versions" in document:
         held = True
-        assert document["versions"] == plain([VERSION.document(one) for one in change.versions])
+        assert document["versions"] == plain([one.document() for one in change.versions])
         assert len(document["changed"]) == len(change.versions)
     if "accepted" in document:
         held = True
         detail = change.after.events[document["event"]["id"]]
         newest = detail.revisions[-1]
-        assert document["event"] == plain(EVENT.document(detail.event))
+        assert document["event"] == plain(document_of(OfficeEvent, detail))
         told = [document[name] for name in ("accepted", "revision", "sha256")]
         assert told == [newest.accepted, newest.number, newest.sha256]
         assert [one["code"] for one in document["findings"]] == [one.code for one in newest.findings]
@@ -507,11 +508,11 @@ def hold_document(document: Mapping[str, Any], change: Change) -> None:
         held = True
         gone = change.lines[0]["action"] == "discarded"
         meant = change.gone[0] if gone else change.newest(dt.date.fromisoformat(document["period"]))
-        made = plain(VERSION.document(meant))
+        made = plain(meant.document())
         assert {name: document[name] for name in made} == made
     if "id" in document:
         held = True
-        assert document == plain(EVENT.document(change.after.events[document["id"]].event))
+        assert document == plain(document_of(OfficeEvent, change.after.events[document["id"]]))
     assert held, document
 
 
@@ -526,7 +527,7 @@ def test_a_hand_over_says_what_the_office_did(
     officer, desk = Visitor(app, "officer"), f"/t/{slug}/desk"
     assert officer.done(f"{desk}/hand-over").startswith(f"{desk}/hand-over")
     page, after = officer.page(f"{desk}/hand-over"), stored(tmp_path)
-    state = after.events[1].event.state
+    state = after.events[1].state
     assert [state, after.events[1].revisions[-1].accepted] == ["accepted" if accepted else "refused", accepted]
     assert (after.log[0]["action"], after.log[0]["subject"]) == (state, "1")
     assert [f"Handed over and {word}" in page for word in ("accepted", "refused")] == [accepted, not accepted]

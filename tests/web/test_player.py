@@ -90,11 +90,11 @@ def test_a_waiting_change_is_the_change_of_the_list(office: MakeOffice) -> None:
         assert "Waiting for the next list" in page
         due = next(one["due"] for one in visitor.get("/events.json").json() if one["id"] == 6)
         found = close(desk, dt.date.fromisoformat(due))
-        publish(desk, found.version.period)
+        publish(desk, found.period)
         for id_ in ids:
             (change,) = waiting[id_]
             assert change["event"] == 6
-            listed = sheet(desk, id_, found.version.period)
+            listed = sheet(desk, id_, found.period)
             assert change["change"] == pytest.approx(listed.period.change / 100)
             assert change["games"] == listed.period.games
             assert told(visitor, f"/players/{id_}.json")["waiting"] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from arpad.cli.options import Shared
-from arpad.documents.document import Document
+from arpad.documents.document import Document, plain, word_rows
 from arpad.documents.fields import ShownFields, in_words
 from arpad.documents.findings import Document as FindingDocument
 from arpad.documents.findings import Folded, findings_json, folded
@@ -153,10 +153,17 @@ def table(
 
 
 def fields_table(
-    language: Language, fields: ShownFields[T], things: Iterable[T], names: Sequence[str], left: Sequence[int] = (0,)
+    language: Language,
+    fields: ShownFields[T] | type[Document],
+    things: Iterable[T],
+    names: Sequence[str],
+    left: Sequence[int] = (0,),
 ) -> None:
     """Print a table of things by their declared fields."""
-    shown = fields.in_words(things, names, language)
+    if isinstance(fields, ShownFields):
+        shown = fields.in_words(things, names, language)
+    else:
+        shown = word_rows(fields, things, language, names)
     table(language, shown.headings, shown.rows, left)
 
 
@@ -188,7 +195,7 @@ def line(words: str = "", style: str = "") -> None:
 def tell(settings: Shared, document: object, words: str, *more: str, style: str = "bold") -> None:
     """Print what was done in one line, with more lines below it; or the document."""
     if settings.as_json:
-        print_json(document)
+        print_json(plain(document, settings.language))
         return
     line(words, style)
     for further in more:

@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 
     from arpad.library.office_results import (
         ClosedList,
-        OfficeEvent,
         OfficePlayer,
         OfficeSheet,
-        Proof,
         Replayed,
         SubmittedReport,
         Version,
     )
     from arpad.office.context import Desk
+    from arpad.office.records import OfficeEvent, Proof
     from arpad.office.storage.database import Database
     from arpad.regulations.rating_editions import Regulations
 
@@ -301,10 +300,9 @@ class Office:
     @public("office")
     def events(self) -> "tuple[OfficeEvent, ...]":
         """Return all events, in the order in which they came."""
-        from arpad.library.office_results import OfficeEvent
         from arpad.office.events import list_events
 
-        return tuple(OfficeEvent(record) for record in list_events(self._desk()))
+        return tuple(list_events(self._desk()))
 
     @public("office")
     def sheet(
@@ -327,10 +325,9 @@ class Office:
     @public("office")
     def verify(self, period: Day | None = None) -> "Proof":
         """Recompute the lists from everything that they were made from, one or all of them."""
-        from arpad.library.office_results import Proof
         from arpad.office.proof.verification import verify
 
-        return Proof(verify(self._desk(), None if period is None else values.period("period", period)))
+        return verify(self._desk(), None if period is None else values.period("period", period))
 
     @public("office")
     def time_zone(self, zone: str | None = None) -> str:

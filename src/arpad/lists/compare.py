@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 from arpad.formats.rating_lists.columns import is_combined
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Ledger, column, places_of
+from arpad.lists.list_versions import KINDS, DifferenceKind, RatingDifference
 from arpad.lists.transition import transition_column
 from arpad.rating.coefficient import below_floor_column, k_rules, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
@@ -378,21 +379,6 @@ HistoryRow = tuple[TimeClass, str, int, int, int, int]
 
 KEPT = ("rating", "k", "games", "inactive")
 """What makes a new line in a player's history."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingDifference:
-    """A player whose published rating differs; None: not rated, or not listed at all."""
-
-    time_class: TimeClass
-    id: str
-    name: str
-    before: int | None
-    after: int | None
-
-
-DifferenceKind = Literal["changed", "first", "gone"]
-KINDS: tuple[DifferenceKind, ...] = get_args(DifferenceKind)
 
 
 @dataclass(frozen=True, slots=True)

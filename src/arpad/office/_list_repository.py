@@ -13,12 +13,12 @@ from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.lists.compare import history_rows
 from arpad.lists.ledger import Ledger, Standing
+from arpad.lists.list_versions import ListVersion
 from arpad.lists.manifest import digest_of, named_in
 from arpad.lists.period import list_editions
 from arpad.lists.player_index import ListedPerson, NameIndex
 from arpad.lists.whole_list import PlayerRank, Tables, active_ratings
 from arpad.office.context import Desk, SystemRecord, system_of
-from arpad.office.records import VersionRecord
 from arpad.office.storage._bulk_insert import insert_rows
 from arpad.office.storage._decision_rows import all_decisions, merged
 from arpad.office.storage._log import add_row, change_rows, next_number, remove_rows
@@ -309,8 +309,8 @@ class ListRepository:
         del self.newest[provisional.period]
 
 
-def version_record(row: Row[Any]) -> VersionRecord:
-    return VersionRecord(row.period, row.number, row.kind, row.state, row.digest, row.reason, row.release, row.players)
+def version_record(row: Row[Any]) -> ListVersion:
+    return ListVersion(row.period, row.number, row.kind, row.state, row.digest, row.reason, row.release, row.players)
 
 
 def foreign_repository(desk: Desk, connection: Connection, system: SystemRecord) -> ListRepository | None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, func, select
 
+from arpad.documents.document import extended
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks import ratable
@@ -21,7 +22,7 @@ from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
 from arpad.office.examine import examine, must_be_new, must_be_unannounced
 from arpad.office.list_tables import read_transaction, write_transaction
-from arpad.office.records import HELD, EventDetail, EventRecord, Registration, Revision, Submitted
+from arpad.office.records import HELD, EventDetail, OfficeEvent, Registration, Revision, Submitted
 from arpad.office.storage._log import add_row, change_rows, next_number
 from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_games, put_report
 from arpad.office.storage.log_table import log_entries
@@ -44,7 +45,7 @@ def event_row(repository: ListRepository, event: int) -> Row[Any]:
     return found[0]
 
 
-def event_record(desk: Desk, repository: ListRepository, row: Row[Any]) -> EventRecord:
+def event_record(desk: Desk, repository: ListRepository, row: Row[Any]) -> OfficeEvent:
     """Return an event with the list in which it counts: the one it was rated for, or the first that can still take it.
     A report that missed its list is late."""
     own = _lists_of(desk, row)
@@ -52,7 +53,7 @@ def event_record(desk: Desk, repository: ListRepository, row: Row[Any]) -> Event
     if own is not None:
         counts = row.period or max(own.due, next_list(desk, repository) or own.due)
         late_for = own.in_time if counts > own.in_time else None
-    return EventRecord(
+    return OfficeEvent(
         row.id,
         row.name,
         row.city,
@@ -101,7 +102,7 @@ def _own_lists(
     return _OwnLists(due, in_time_for(edition, end, official=facts.official))
 
 
-def list_events(desk: Desk) -> list[EventRecord]:
+def list_events(desk: Desk) -> list[OfficeEvent]:
     """All events of the system, in the order in which they came."""
     with read_transaction(desk) as repository:
         return [event_record(desk, repository, row) for row in repository.events()]
@@ -134,7 +135,8 @@ def show_event(desk: Desk, event: int) -> EventDetail:
             )
             for version in repository.connection.execute(wanted)
         )
-        return EventDetail(event_record(desk, repository, row), json.loads(row.facts), found)
+        record = event_record(desk, repository, row)
+        return extended(EventDetail, record, facts=json.loads(row.facts), revisions=found)
 
 
 def event_with_report(desk: Desk, key: str) -> int | None:
@@ -168,7 +170,7 @@ OPEN = ("registered", "refused")
 """An event in these states waits for a report."""
 
 
-def register(desk: Desk, registration: Registration, *, another_event: bool = False) -> EventRecord:
+def register(desk: Desk, registration: Registration, *, another_event: bool = False) -> OfficeEvent:
     """Announce an event, before its report comes. One that is here under this name, for this day, is asked about,
     unless it is marked as `another_event`."""
     time_class: TimeClass = registration.time_class or "standard"
@@ -248,7 +250,13 @@ def submit(
         revision = add_revision(repository, id_, accepted, received, "", findings, another_event=another_event)
         marked = {"another_event": True} if another_event else {}
         desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name, **marked)
-        return Submitted(event_record(desk, repository, event_row(repository, id_)), revision)
+        return verdict(desk, repository, id_, revision)
+
+
+def verdict(desk: Desk, repository: ListRepository, event: int, revision: Revision) -> Submitted:
+    """Return the verdict on a report that was just received for an event."""
+    record = event_record(desk, repository, event_row(repository, event))
+    return Submitted(record, revision.accepted, revision.number, revision.sha256, revision.findings)
 
 
 def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:

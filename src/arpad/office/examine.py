@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from arpad.documents.document import Document, shows
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
 from arpad.domain.values import fold
@@ -182,10 +183,11 @@ MOST = (3, 4)
 end as before."""
 
 
-@dataclass(frozen=True, slots=True)
-class SameGames:
-    """An event that has games of a report: `equal` of the `games` of that report, and of its own `own`."""
+class SameGames(Document, frozen=True):
+    """An event that has games of a report already: `equal` of the `games` of the report and of its `own`; `share` is
+    the percentage of the smaller one."""
 
+    shown = shows("event", "name", "start", "equal", "games", "own", "share")
     event: int
     name: str
     start: dt.date | None

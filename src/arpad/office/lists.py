@@ -2,20 +2,21 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 from sqlalchemy import Row
 
+from arpad.documents.document import Document, replace, shows
 from arpad.domain.event import Player
 from arpad.domain.values import fold
 from arpad.formats.rating_lists.columns import date_of, is_combined
 from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
-from arpad.lists.compare import ComparedList, Comparison, RatingDifference, by_kind, compare_lists, differences
+from arpad.lists.compare import ComparedList, Comparison, by_kind, compare_lists, differences
 from arpad.lists.ledger import LedgerRow, Standing
+from arpad.lists.list_versions import ListVersion, RatingDifference
 from arpad.lists.period import list_editions
 from arpad.lists.player_index import FoundPlayer, ListedPerson, NameIndex
 from arpad.lists.published import ShownList, Which, published_table
@@ -33,7 +34,7 @@ from arpad.office.list_tables import (
     read_transaction,
     top_table,
 )
-from arpad.office.records import EventRecord, HistoryEntry, ListChanges, PlayerRecord, VersionRecord
+from arpad.office.records import HistoryEntry, ListChanges, OfficeEvent, PlayerRecord
 from arpad.office.storage.log_table import LogEntry, log_entries
 from arpad.office.storage.schema import events
 from arpad.office.storage.sqlite import HistoryRow
@@ -102,7 +103,7 @@ def published_list(
     which: Which = "listed",
     *,
     published: bool = False,
-) -> tuple[VersionRecord, pa.Table]:
+) -> tuple[ListVersion, pa.Table]:
     """A version of a list, the newest if no number is given, with its table; with `published` of the published
     ones alone."""
     with read_transaction(desk, published=published) as repository:
@@ -112,7 +113,7 @@ def published_list(
 
 def published_rows(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
-) -> tuple[VersionRecord, ShownList]:
+) -> tuple[ListVersion, ShownList]:
     """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
     with read_transaction(desk, published=True) as repository:
         row = repository.find(period, number)
@@ -129,7 +130,7 @@ def published_top(
     women: bool = False,
     juniors: bool = False,
     published: bool = False,
-) -> tuple[VersionRecord, pa.Table]:
+) -> tuple[ListVersion, pa.Table]:
     """The best of a version of a list, of its women, of its juniors."""
     with read_transaction(desk, published=published) as repository:
         row = repository.find(period, number)
@@ -149,7 +150,7 @@ def published_news(desk: Desk, count: int) -> ListNews | None:
 
 def published_federations(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
-) -> tuple[VersionRecord, tuple[FederationLine, ...]]:
+) -> tuple[ListVersion, tuple[FederationLine, ...]]:
     """Return a published list and the federations on it, the strongest first."""
     with read_transaction(desk, published=True) as repository:
         row = repository.find(period, number)
@@ -174,13 +175,13 @@ def newest_index(desk: Desk) -> NameIndex | None:
         return None if last is None else repository.index(last) or NameIndex.of(repository.ledger(last))
 
 
-def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
+def versions(desk: Desk, *, published: bool = False) -> list[ListVersion]:
     """Every version of every list, by period and number."""
     with read_transaction(desk, published=published) as repository:
         return [version_record(row) for row in repository.versions]
 
 
-def version(desk: Desk, period: dt.date, number: int | None = None, *, published: bool = False) -> VersionRecord:
+def version(desk: Desk, period: dt.date, number: int | None = None, *, published: bool = False) -> ListVersion:
     """Return a version of a list; without a number, the newest."""
     with read_transaction(desk, published=published) as repository:
         return version_record(repository.find(period, number))
@@ -358,20 +359,20 @@ HANDED_IN = ("registered", "accepted", "refused")
 """What an arbiter does, as the log names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """`following` is the list to be closed next, or closed or imported and not yet published (`provisional`);
-    `published` the newest official one."""
+class Overview(Document, frozen=True):
+    """What is waiting in the office. `following` is the list to be closed next, or closed or imported and not yet
+    published (`provisional`); `published` the newest official one."""
 
+    shown = shows("following", "provisional", "published", "registered", "refused", "due", "accepted")
     following: dt.date | None
-    provisional: VersionRecord | None
-    published: VersionRecord | None
-    registered: tuple[EventRecord, ...]
-    refused: tuple[EventRecord, ...]
-    accepted: tuple[EventRecord, ...]
+    provisional: ListVersion | None
+    published: ListVersion | None
+    registered: tuple[OfficeEvent, ...]
+    refused: tuple[OfficeEvent, ...]
+    accepted: tuple[OfficeEvent, ...]
 
     @property
-    def due(self) -> tuple[EventRecord, ...]:
+    def due(self) -> tuple[OfficeEvent, ...]:
         """The accepted events that go into the next list."""
         return tuple(
             event
@@ -380,7 +381,7 @@ class Overview:
         )
 
     @property
-    def late(self) -> tuple[EventRecord, ...]:
+    def late(self) -> tuple[OfficeEvent, ...]:
         """The accepted events that came in since the provisional list was closed. No event goes into an imported
         list: they wait for the one after it."""
         return self.due if self.provisional is not None and self.provisional.made == "closed" else ()
@@ -411,7 +412,7 @@ def log_lines(desk: Desk, *, before: int | None = None, limit: int = 100) -> lis
         )
 
 
-def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
+def handed_in_by(desk: Desk, who: str) -> list[OfficeEvent]:
     """The events that somebody registered or handed in, the newest first."""
     with read_transaction(desk) as repository:
         lines = log_entries(repository.connection, system=desk.system, who=who)

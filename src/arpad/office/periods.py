@@ -9,14 +9,16 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
+from arpad.documents.document import extended
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError, Words
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed, amended
-from arpad.lists.compare import RatingDifference, differences
+from arpad.lists.compare import differences
 from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.ledger import Ledger, column
+from arpad.lists.list_versions import ListVersion, RatingDifference
 from arpad.lists.manifest import amended_manifest, closed_manifest, digest_of, edition_text, imported_manifest
 from arpad.lists.period import Named, Past, Period, list_editions
 from arpad.lists.series import continued, tell_oddities
@@ -33,7 +35,7 @@ from arpad.office._list_repository import (
 from arpad.office.context import Desk
 from arpad.office.events import due_of
 from arpad.office.list_tables import read_transaction, write_transaction
-from arpad.office.records import HELD, IN_A_LIST, ClosedPeriod, Replay, Submitted, VersionRecord
+from arpad.office.records import HELD, IN_A_LIST, ClosedPeriod, Replay, Submitted
 from arpad.office.storage._decision_rows import decisions_for
 from arpad.office.storage._log import change_rows
 from arpad.office.storage._tables import accepted_reports, put_edition
@@ -256,7 +258,14 @@ def close(
         desk.record(connection, "closed", f"{period:%Y-%m}", digest=row.digest, reports=len(due), events=chosen)
         keys = _keys(repository, chosen)
         findings = tuple((keys[key], finding) for key, finding in closed.findings)
-        return ClosedPeriod(version_record(row), len(due), closed.games, closed.transitions, findings)
+        return extended(
+            ClosedPeriod,
+            version_record(row),
+            reports=len(due),
+            games=closed.games,
+            transitions=closed.transitions,
+            findings=findings,
+        )
 
 
 def _keys(repository: ListRepository, chosen: list[int]) -> dict[str, int]:
@@ -268,7 +277,7 @@ def _keys(repository: ListRepository, chosen: list[int]) -> dict[str, int]:
     return {row.sha256: row.event_id for row in repository.connection.execute(wanted)}
 
 
-def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionRecord:
+def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> ListVersion:
     """Make a provisional list official, for ever.
 
     If reports due for it have come in since it was closed, it must be closed again; with `as_closed` it is
@@ -293,7 +302,7 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
         return version_record(repository.newest[period])
 
 
-def discard(desk: Desk, period: dt.date) -> VersionRecord:
+def discard(desk: Desk, period: dt.date) -> ListVersion:
     """Take a provisional list back, as if it had never been made: an imported one, or a closed one, whose reports wait
     for a list again. Return the version that is gone."""
     with write_transaction(desk) as repository:
@@ -362,7 +371,7 @@ def import_list(
     progress: CountDone | None = None,
     found: Found | None = None,
     recomputed: StepsDone | None = None,
-) -> VersionRecord:
+) -> ListVersion:
     """A list of a day, whole, as somebody published it. It has its K and games, and continues the list before. A list
     of one class leaves the others: those of its day, or else those of the list before, which are carried on. Imported
     again it is the next version, and later lists are recomputed. `edition` is named if none is in force on

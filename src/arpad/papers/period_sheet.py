@@ -1,9 +1,7 @@
 """The claim sheet of a player for a whole rating period: every event, the sum, the rounding, the list."""
 
-import datetime as dt
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from arpad.documents.findings import message
 from arpad.documents.steps import Explanation, Step
@@ -11,6 +9,7 @@ from arpad.domain.games import points
 from arpad.i18n import Language, date_text, number, number_or_dash, text
 from arpad.lists.closing import Explained
 from arpad.lists.ledger import day_of
+from arpad.lists.list_versions import ListVersion
 from arpad.lists.player_period import Outcome
 from arpad.papers.player_sheet import (
     RoundLine,
@@ -199,16 +198,6 @@ def _label(event: NewcomerEvent, language: Language) -> list[str]:
 
 
 # The claim sheet of a player and a period: every event in FIDE's own columns, the sum, the one rounding, the list.
-
-
-class ListVersion(NamedTuple):
-    """The version of a list that a sheet is of."""
-
-    period: dt.date
-    number: int
-    state: str
-    digest: str
-    reason: str = ""
 
 
 def period_sheet(found: Explained, version: ListVersion, sources: Sources, language: Language = "en") -> bytes:

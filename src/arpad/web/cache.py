@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
+from arpad.documents.document import Document, csv_rows
 from arpad.documents.fields import ShownFields, Table, csv_table
 from arpad.documents.json import dumps
 from arpad.tournament.public import PublicState, SeenBefore, public_view
@@ -18,8 +19,6 @@ from arpad.tournament.state import EventState
 from arpad.web.uploads import disposition
 
 # An answer, and the forms it is given in: a page, JSON, a CSV table, a PDF, each at the same address.
-
-Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +57,20 @@ class LongFile:
 
 
 def listing(
-    fields: ShownFields[Thing],
-    things: Sequence[Thing],
+    kind: type[Document] | ShownFields[Any],
+    things: Sequence[Any],
     page: Callable[[], Mapping[str, Any]] = dict,
     names: Sequence[str] = (),
 ) -> Answer:
-    """Return things by their fields: as a document, as a table, with some of the fields if they are named, and as a
-    page, which has the things as `data` and more values."""
-    return Answer(
-        document=lambda: [fields.document(thing) for thing in things],
-        page=lambda: {"data": things, **page()},
-        table=lambda: fields.table(things, names),
-    )
+    """Return documents of a kind: as JSON, as a table, with some of the columns if they are named, and as a page, which
+    has the documents as `data` and more values."""
+    if isinstance(kind, ShownFields):
+        return Answer(
+            lambda: [kind.document(thing) for thing in things],
+            lambda: {"data": things, **page()},
+            lambda: kind.table(things, names),
+        )
+    return Answer(lambda: things, lambda: {"data": things, **page()}, lambda: csv_rows(kind, things, names))
 
 
 JSON = "application/json"

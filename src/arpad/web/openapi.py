@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from arpad.documents.schema import Anything, Schema, Schemas
 from arpad.i18n import Language, has, text
-from arpad.office.documents import SameGamesDocument
+from arpad.office.examine import SameGames
 from arpad.tournament.documents import WarningDocument
 from arpad.web.cache import FOR_PROGRAMS, by_content
 
@@ -167,7 +167,7 @@ class ProblemDocument(TypedDict):
     key: NotRequired[str]
     now: NotRequired[Anything]
     warnings: NotRequired[list[WarningDocument]]
-    same_games: NotRequired[list[SameGamesDocument]]
+    same_games: NotRequired[list[SameGames]]
     n: NotRequired[Anything]
     home: NotRequired[str]
 

@@ -23,7 +23,6 @@ from arpad.office.proof.sheets import (
     PeriodSheet,
     PlayerView,
     WaitingChange,
-    list_version,
     sheet_document,
     waiting_changes,
 )
@@ -227,7 +226,7 @@ def sheet_answer(request: Request, found: PeriodSheet) -> Answer:
 def sheet_file(request: Request, found: PeriodSheet) -> Response:
     """Return a claim sheet as a PDF, named after the player and the list."""
     sources = request.app.state.site.regulations.sources
-    pdf = period_sheet(found, list_version(found), sources, language_of(request))
+    pdf = period_sheet(found, found.version, sources, language_of(request))
     version, player = found.version, found.after
     name = f"{player.name or player.id} {version.period:%Y-%m} {found.time_class} v{version.number}"
     return pdf_file(pdf, name)
@@ -235,7 +234,7 @@ def sheet_file(request: Request, found: PeriodSheet) -> Response:
 
 def _page(found: PeriodSheet, sources: Sources, language: Language) -> Shown:
     """Return what the template shows: the texts of the sheet, the strip, and each event with its games."""
-    sheet = period_sheet_data(found, list_version(found), sources, language)
+    sheet = period_sheet_data(found, found.version, sources, language)
     parts = event_parts(found, language)
     told = cast(list[Shown], sheet["events"])
     return {

@@ -22,7 +22,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.office.accounts.people import fingerprint
-from arpad.office.documents import fields_document
 from arpad.office.examine import PlayedBefore
 from arpad.office.storage.sqlite import begin_form, end_form
 from arpad.tournament.acts.results import ChangedMeanwhile
@@ -110,7 +109,7 @@ def _more(error: ArpadError, language: Language) -> dict[str, Any]:
     if isinstance(error, ChangedMeanwhile):
         return {"now": error.now}
     if isinstance(error, PlayedBefore):
-        return {"same_games": [fields_document(one) | {"share": one.share} for one in error.found]}
+        return {"same_games": [games.document() for games in error.found]}
     if isinstance(error, NotConfirmed):
         return {"warnings": [warning_document(warning, language) for warning in error.warnings]}
     return {name: error.values[name] for name in TOLD.get(error.key, ())}

@@ -11,6 +11,7 @@ from fastapi.params import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import plain
 from arpad.web.cache import (
     Answer,
     by_content,
@@ -25,6 +26,7 @@ from arpad.web.cache import (
     unchanged,
 )
 from arpad.web.openapi import shaped
+from arpad.web.site import language_of
 from arpad.web.uploads import disposition, name_by_address
 
 Handler = Callable[..., Answer]
@@ -169,7 +171,7 @@ REFUSALS = {
 def in_form(request: Request, answer: Answer, form: str, template: str) -> Response:
     """Return an answer in the form that the ending of its address asks for; without one, as a page."""
     if form == "json":
-        return json_text(answer.document(), answer.status)
+        return json_text(plain(answer.document(), language_of(request)), answer.status)
     if form == "csv" and answer.table is not None:
         return csv_text(answer.table())
     if form == "pdf" and answer.pdf is not None:

@@ -216,7 +216,7 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
     from arpad.cli.norm import verdict
     from arpad.cli.titles import show_checks
     from arpad.formats.read import read_report
-    from arpad.office.documents import due_text
+    from arpad.office.records import due_text
     from arpad.tournament.ending import norms_of
 
     language = settings.language

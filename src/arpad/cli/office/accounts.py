@@ -11,7 +11,6 @@ from arpad.cli.office.options import OfficeCommand, acting, answer_list, office,
 from arpad.cli.options import Group, Shared, shared
 from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, text
-from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 
 if TYPE_CHECKING:
     from arpad.office.accounts.people import Account
@@ -58,11 +57,11 @@ def add(
 
 @account.command("list", cls=OfficeCommand, help="cli.command.office-account-list")
 def list_accounts(context: typer.Context) -> None:
-    from arpad.office.accounts.people import all_accounts
+    from arpad.office.accounts.people import Account, all_accounts
 
     with opened(context) as database:
         found = all_accounts(database)
-    answer_list(shared(context), ACCOUNT, found, ("name", "role", "active"), range(3), "label.account-none")
+    answer_list(shared(context), Account, found, ("name", "role", "active"), range(3), "label.account-none")
 
 
 @account.command("password", cls=OfficeCommand, help="cli.command.office-account-password")
@@ -119,11 +118,11 @@ def factor_off(context: typer.Context, name: Name) -> None:
 
 @account.command("tokens", cls=OfficeCommand, help="cli.command.office-account-tokens")
 def tokens(context: typer.Context, name: SomeName = None) -> None:
-    from arpad.office.accounts.tokens import tokens_of
+    from arpad.office.accounts.tokens import Token, tokens_of
 
     with _accounts(context) as database:
         found = tokens_of(database, name)
-    answer_list(shared(context), TOKEN, found, TOKEN.names, range(4), "label.account-no-tokens")
+    answer_list(shared(context), Token, found, (), range(4), "label.account-no-tokens")
 
 
 @account.command("drop-token", cls=OfficeCommand, help="cli.command.office-account-drop-token")
@@ -141,11 +140,11 @@ def drop_token(
 
 @account.command("sign-ins", cls=OfficeCommand, help="cli.command.office-account-sign-ins")
 def sign_ins(context: typer.Context, name: SomeName = None) -> None:
-    from arpad.office.accounts.people import sign_ins_of
+    from arpad.office.accounts.people import SignIn, sign_ins_of
 
     with _accounts(context) as database:
         found = sign_ins_of(database, name, SIGN_INS)
-    answer_list(shared(context), SIGN_IN, found, SIGN_IN.names, range(4), "label.account-no-sign-ins")
+    answer_list(shared(context), SignIn, found, (), range(4), "label.account-no-sign-ins")
 
 
 @account.command("policy", cls=OfficeCommand, help="cli.command.office-account-policy")
@@ -189,7 +188,7 @@ def _answer(settings: Shared, key: str, **values: str) -> None:
 
 def _answer_role(settings: Shared, key: str, account: "Account") -> None:
     role = text(f"web.role.{account.role}", settings.language)
-    tell(settings, ACCOUNT.document(account), text(key, settings.language, name=account.name, role=role))
+    tell(settings, account, text(key, settings.language, name=account.name, role=role))
 
 
 def _password(settings: Shared, file: Path | None) -> str:

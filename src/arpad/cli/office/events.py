@@ -34,11 +34,11 @@ from arpad.inputs import parse
 from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load
 from arpad.library.files import report_bytes
+from arpad.lists.list_versions import SHORT
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import DECISIONS
-from arpad.office.documents import DECISION, EVENT, SHORT, detail_document, due_text, facts_rows
-from arpad.office.records import EVENT_STATES
+from arpad.office.records import EVENT_STATES, KeptDecision, OfficeEvent, due_text, facts_rows
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail, Registration
@@ -83,7 +83,7 @@ def decisions(context: typer.Context) -> None:
     with desk(context) as place:
         found = list_decisions(place)
     names = ("id", "period", "kind", "data", "reason", "undone")
-    answer_list(shared(context), DECISION, found, names, range(1, 6), "label.office-no-decisions")
+    answer_list(shared(context), KeptDecision, found, names, range(1, 6), "label.office-no-decisions")
 
 
 # An event as it is announced: from a TOML file, from options, or from both; options count before the file.
@@ -152,7 +152,7 @@ def register(
     with desk(context) as place, whole(settings):
         made = register_event(place, announced, another_event=another_event)
     words = text("label.office-registered", settings.language, event=str(made.id), name=made.name)
-    tell(settings, EVENT.document(made), words)
+    tell(settings, made, words)
 
 
 @office.command("submit", cls=OfficeEventCommand, help="cli.command.office-submit")
@@ -202,7 +202,7 @@ def events(
     names = ["id", "name", "federation", "start", "end", "time_class", "state", "period"]
     if any(one.late_for for one in found):
         names.append("late_for")
-    answer_list(settings, EVENT, found, names, range(1, len(names)), "label.office-no-events")
+    answer_list(settings, OfficeEvent, found, names, range(1, len(names)), "label.office-no-events")
 
 
 @office.command("event", cls=OfficeCommand, help="cli.command.office-event")
@@ -214,13 +214,13 @@ def event(context: typer.Context, number: EventArgument, everything: All = False
     with desk(context) as place:
         found = show_event(place, wanted)
     if settings.as_json:
-        print_json(detail_document(found, settings.language))
+        print_json(found.document(settings.language))
     else:
         _show_event(settings, found, everything)
 
 
-def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> None:
-    language, event = settings.language, found.event
+def _show_event(settings: Shared, event: "EventDetail", everything: bool) -> None:
+    language = settings.language
     line(f"{event.id} {event.name or '–'}", style="bold")
     where = ", ".join(part for part in (event.city, event.federation) if part)
     when = " – ".join(day(one) for one in (event.start, event.end) if one)
@@ -228,11 +228,11 @@ def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> Non
     line(text(f"event-state.{event.state}", language) + (f" ({day(event.period)})" if event.period else ""))
     if when := due_text(event, language):
         line(when)
-    rows = facts_rows(found.facts, language)
+    rows = facts_rows(event.facts, language)
     if rows:
         line()
         table(language, ["fact", "value"], rows, left=(0, 1))
-    for revision in found.revisions:
+    for revision in event.revisions:
         verdict = text("label.yes" if revision.accepted else "label.no", language)
         line()
         table(

@@ -29,15 +29,16 @@ from arpad.documents.findings import findings_json
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, number, text
 from arpad.inputs import parse
-from arpad.office.documents import SHORT, VERSION, closed_document
+from arpad.lists.list_versions import SHORT
 from arpad.regulations.articles import TIME_CLASSES
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from arpad.lists.list_versions import ListVersion
     from arpad.lists.published import Which
     from arpad.office.context import Desk
-    from arpad.office.records import ClosedPeriod, PlayerRecord, VersionRecord
+    from arpad.office.records import ClosedPeriod, PlayerRecord
 
 
 # `arpad office compare`: another list, or another version, against a list of the office.
@@ -141,14 +142,14 @@ def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bo
         raise ArpadError("office-only-with", option="--women" if women else "--juniors", other="--top")
 
 
-def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output: Path) -> None:
+def _write(settings: Shared, found: "ListVersion", content: "pa.Table", output: Path) -> None:
     from arpad.formats.rating_lists.files import write_list
 
     list_findings = write_list(content, output)
     if settings.as_json:
         findings = findings_json(list_findings.in_order(), settings.language)
         print_json(
-            VERSION.document(found)
+            found.document()
             | {
                 "output": str(output),
                 "listed": content.num_rows,
@@ -163,7 +164,7 @@ def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output
     show_findings(list_findings.in_order(), language)
 
 
-def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:
+def _sign(place: "Desk", found: "ListVersion", output: Path) -> None:
     """Write the signature of a list beside it."""
     from arpad.office.proof.signatures import signed_file
 
@@ -175,11 +176,11 @@ def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:
         raise ArpadError("file-unwritable", file=str(beside), problem=problem.strerror or str(problem)) from None
 
 
-def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) -> None:
+def _print(found: "ListVersion", content: "pa.Table", time_class: str | None) -> None:
     """Print the list as JSON row by row, so that the longest one takes little memory."""
     from arpad.lists.published import rows_json
 
-    head: dict[str, Any] = VERSION.document(found) | {"time_class": time_class or "combined"}
+    head: dict[str, Any] = found.document() | {"time_class": time_class or "combined"}
     lines = ",\n  ".join(f"{dumps(name)}: {dumps(value)}" for name, value in head.items() if name != "players")
     print(f'{{\n  {lines},\n  "players": [', end="")
     for place, row in enumerate(rows_json(content)):
@@ -188,7 +189,7 @@ def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) 
     print("\n  ]\n}" if content.num_rows else "]\n}")
 
 
-def _show_list(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None:
+def _show_list(settings: Shared, found: "ListVersion", content: "pa.Table") -> None:
     language = settings.language
     state = text(f"version-state.{found.state}", language)
     title = text("label.office-list", language, period=found.period, version=found.number)
@@ -203,14 +204,13 @@ def _show_list(settings: Shared, found: "VersionRecord", content: "pa.Table") ->
 
 @office.command("player", cls=OfficeCommand, help="cli.command.office-player")
 def player(context: typer.Context, id_: PlayerArgument) -> None:
-    from arpad.office.documents import player_document
     from arpad.office.lists import show_player
 
     settings = shared(context)
     with desk(context) as place:
         found = show_player(place, id_)
     if settings.as_json:
-        print_json(player_document(found))
+        print_json(found.document())
     else:
         _show_player(settings, found)
 
@@ -226,7 +226,7 @@ def _show_player(settings: Shared, record: "PlayerRecord") -> None:
     if record.last_list is not None:
         line(text("label.office-left-list", language, list=record.last_list))
     for time_class in TIME_CLASSES:
-        entries = record.history.get(time_class, ())
+        entries = record.histories.get(time_class, ())
         if not entries:
             continue
         rows = [
@@ -256,7 +256,7 @@ def close(
     with desk(context) as place, steps(settings, "label.office-closing") as progress:
         closed = close_period(place, date, progress, edition=edition)
     if settings.as_json:
-        print_json(closed_document(closed, settings.language))
+        print_json(closed.document(settings.language))
     else:
         _show_period(settings, closed, everything)
 
@@ -266,18 +266,18 @@ def _show_period(settings: Shared, closed: "ClosedPeriod", everything: bool) -> 
     counts = text(
         "label.office-closed",
         language,
-        period=closed.version.period,
+        period=closed.period,
         reports=closed.reports,
         games=closed.games,
-        players=closed.version.players,
+        players=closed.players,
     )
     line(counts, style="bold")
     for edition in closed.transitions:
         line(text("label.office-transition", language, edition=edition))
-    show_versions(settings, [closed.version])
+    show_versions(settings, [closed])
     if not closed.findings:
         return
-    documents = closed_document(closed, language)["findings"]
+    documents = closed.document(language)["findings"]
     folds = fold(documents, language, everything)
     rows = [
         [str(row.first["event"]), text(f"severity.{row.first['severity']}", language), player_of(row), row.message]
@@ -302,7 +302,7 @@ def publish(
     with desk(context) as place, whole(settings):
         made = publish_period(place, date, as_closed=as_closed)
     words = text("label.office-published", settings.language, period=made.period, version=made.number)
-    tell(settings, VERSION.document(made), words, text("label.office-digest", settings.language, digest=made.digest))
+    tell(settings, made, words, text("label.office-digest", settings.language, digest=made.digest))
 
 
 @office.command("discard", cls=OfficeCommand, help="cli.command.office-discard")
@@ -314,7 +314,7 @@ def discard(context: typer.Context, period: PeriodArgument) -> None:
     with desk(context) as place, whole(settings):
         gone = discard_list(place, date)
     words = text("label.office-discarded", settings.language, period=gone.period, version=gone.number)
-    tell(settings, VERSION.document(gone), words)
+    tell(settings, gone, words)
 
 
 @office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,15 +16,18 @@ from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared
 from arpad.cli.output import fields_table, line, print_json, show_findings, table
 from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
+from arpad.documents.document import Document
 from arpad.documents.fields import ShownFields
 from arpad.i18n import ArpadError, text
 from arpad.inputs.times import wall_clock
-from arpad.office.documents import SHORT, VERSION, due_text, replay_document, submitted_document
+from arpad.lists.list_versions import KINDS, SHORT, ListVersion
+from arpad.office.records import due_text
 from arpad.progress import CountDone, RowsDone, StepsDone
 
 if TYPE_CHECKING:
+    from arpad.lists.list_versions import ListVersion
     from arpad.office.context import Desk
-    from arpad.office.records import ListChanges, Replay, Submitted, VersionRecord
+    from arpad.office.records import ListChanges, Replay, Submitted
     from arpad.office.storage.database import Database
     from arpad.office.storage.log_table import Acting
 
@@ -46,7 +49,6 @@ Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]
 
 # The records of the office as JSON documents and as lines of a table.
 
-T = TypeVar("T")
 REFUSED = 1
 FIRST_ROWS = 5
 KIND_HEADINGS = {"changed": "list-changed", "first": "list-first", "gone": "list-gone"}
@@ -57,21 +59,25 @@ def day(value: dt.date | None) -> str:
 
 
 def answer_list(
-    settings: Shared, fields: ShownFields[T], found: Sequence[T], names: Sequence[str], left: Sequence[int], none: str
+    settings: Shared,
+    kind: ShownFields[Any] | type[Document],
+    found: Sequence[Any],
+    names: Sequence[str],
+    left: Sequence[int],
+    none: str,
 ) -> None:
-    """Show things by their declared fields, as JSON or as a table; `none` is the message if there are none."""
+    """Show documents of a kind, as JSON or as a table; `none` is the message if there are none."""
     if settings.as_json:
-        print_json([fields.document(thing) for thing in found])
+        declared = isinstance(kind, ShownFields)
+        print_json([kind.document(thing) if declared else thing.document(settings.language) for thing in found])
     elif found:
-        fields_table(settings.language, fields, found, names, left)
+        fields_table(settings.language, kind, found, names, left)
     else:
         line(text(none, settings.language))
 
 
 def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> None:
     """Show what a list changes against the one before, and the largest changes; nothing of a first list."""
-    from arpad.lists.compare import KINDS
-
     language, against = settings.language, changes.against
     if against is None:
         return
@@ -80,13 +86,13 @@ def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> N
     line(text(key, language, period=against.period, version=against.number), style="bold")
     counts = [
         [text(f"time-class.{time_class}", language), *(str(len(own[kind])) for kind in KINDS)]
-        for time_class, own in changes.players.items()
+        for time_class, own in changes.differing.items()
     ]
     table(language, ["time-class", *KIND_HEADINGS.values()], counts)
     rows = [
         [text(f"time-class.{time_class}", language), text(f"table.{KIND_HEADINGS[kind]}", language), one.id, one.name]
         + [str(rating or "–") for rating in (one.before, one.after)]
-        for time_class, own in changes.players.items()
+        for time_class, own in changes.differing.items()
         for kind in KINDS
         for one in own[kind][:FIRST_ROWS]
     ]
@@ -96,9 +102,9 @@ def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> N
         table(language, ["time-class", "what", "fide-id", "player", "before", "after"], rows, left=(0, 1, 2, 3))
 
 
-def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
+def show_versions(settings: Shared, versions: Sequence["ListVersion"]) -> None:
     names = ("period", "version", "made", "state", "players", "digest", "reason")
-    answer_list(settings, VERSION, versions, names, (0, 2, 3, 5, 6), "label.office-no-lists")
+    answer_list(settings, ListVersion, versions, names, (0, 2, 3, 5, 6), "label.office-no-lists")
 
 
 def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
@@ -107,13 +113,13 @@ def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -
     line(text(verdict, language, event=str(submitted.event.id), name=submitted.event.name or "–"), style="bold")
     if submitted.accepted and (when := due_text(submitted.event, language)):
         line(when)
-    show_findings(submitted.revision.findings, language, everything)
+    show_findings(submitted.findings, language, everything)
 
 
 def answer_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
     """Show whether a report was accepted. Exit 1: it was refused."""
     if settings.as_json:
-        print_json(submitted_document(submitted, settings.language))
+        print_json(submitted.document(settings.language))
     else:
         show_submitted(settings, submitted, everything)
     if not submitted.accepted:
@@ -123,7 +129,7 @@ def answer_submitted(settings: Shared, submitted: "Submitted", everything: bool)
 def answer_replay(settings: Shared, replay: "Replay", everything: bool = False) -> None:
     """Show what a correction changed. Exit 1: its report was refused, and nothing was rated again."""
     if settings.as_json:
-        print_json(replay_document(replay, settings.language))
+        print_json(replay.document(settings.language))
     else:
         _show_replay(settings, replay, everything)
     if replay.submitted is not None and not replay.submitted.accepted:

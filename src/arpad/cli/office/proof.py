@@ -29,14 +29,14 @@ from arpad.cli.output import cell, fields_table, line, print_json, table, tell, 
 from arpad.clock import instant
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
-from arpad.office.documents import LOG, SHORT, VERSION, problem_text, verified_document
+from arpad.lists.list_versions import SHORT
+from arpad.office.records import Proof, problem_text
 from arpad.progress import StepsDone
 from arpad.untrusted import json_value
 
 if TYPE_CHECKING:
     from arpad.office.proof.audit_findings import Examination
     from arpad.office.proof.sheets import PeriodSheet
-    from arpad.office.records import Verified
     from arpad.office.storage.database import Database
     from arpad.papers.period_sheet import EventPart
 
@@ -74,7 +74,7 @@ def verify_office(
     *,
     quick: bool,
     witness: Path | None,
-) -> "tuple[Examination, dict[str, list[Verified]]]":
+) -> "tuple[Examination, Proof]":
     """Examine an office, and recompute the lists of its systems unless it is to be quick."""
     from arpad.office.context import Desk, systems_of
     from arpad.office.proof.audit import examine
@@ -84,11 +84,11 @@ def verify_office(
     kept = {} if witness is None else read_witness(witness)
     seen = examine(database, quick=quick, witness=kept, progress=progress)
     if quick:
-        return seen, {}
+        return seen, Proof(())
     names = [typed.system] if typed.system else [system.name for system in systems_of(database)]
     who, regulations = who_typed(typed.who), shared(context).regulations
-    desks = {name: Desk(database, regulations, name, who, instant()) for name in names}
-    return seen, {name: verify(desk, None, progress) for name, desk in desks.items()}
+    desks = [Desk(database, regulations, name, who, instant()) for name in names]
+    return seen, Proof(tuple(version for desk in desks for version in verify(desk, None, progress).versions))
 
 
 def read_witness(path: Path) -> dict[int, str]:
@@ -103,22 +103,19 @@ def read_witness(path: Path) -> dict[int, str]:
         raise ArpadError("witness-file", file=str(path), problem=str(problem)[:100]) from None
 
 
-def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[Verified]]") -> None:
+def answer_office(settings: Shared, seen: "Examination", proof: Proof) -> None:
     """Exit 1: something is wrong."""
-    from arpad.office.proof.audit_findings import examination_document, wrong_row_text
-
     language = settings.language
-    found = [version for versions in lists.values() for version in versions]
     if settings.as_json:
-        print_json({**examination_document(seen, language), **verified_document(found, language)})
+        print_json({**seen.document(language), **proof.document(language)})
     else:
-        if lists and found:
-            _show_verified(settings, found)
+        if proof.versions:
+            _show_verified(settings, proof)
         for wrong in seen.wrong:
-            line(wrong_row_text(wrong, language))
+            line(wrong.text(language))
         for note in seen.notes:
             line(text(note, language), style="dim")
-        not_proved = [one.table for one in seen.tables if one.how == "not" and one.rows]
+        not_proved = [one.table for one in seen.tables if one.proved_by == "not" and one.rows]
         if not_proved:
             line(text("label.office-not-proved", language, tables=", ".join(not_proved)))
         if seen.release:
@@ -127,19 +124,19 @@ def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[
         key = "label.office-sound" if seen.sound else "label.office-wrong"
         values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}
         line(text(key, language, **values), style="bold")
-    if not seen.sound or not all(version.sound for version in found):
+    if not seen.sound or not proof.proved:
         raise typer.Exit(NOT_PROVED)
 
 
-def answer_versions(settings: Shared, found: "list[Verified]") -> None:
+def answer_versions(settings: Shared, proof: Proof) -> None:
     """Exit 1: a version could not be proved."""
     if settings.as_json:
-        print_json(verified_document(found, settings.language))
-    elif found:
-        _show_verified(settings, found)
+        print_json(proof.document(settings.language))
+    elif proof.versions:
+        _show_verified(settings, proof)
     else:
         line(text("label.office-no-lists", settings.language))
-    if not all(version.sound for version in found):
+    if not proof.proved:
         raise typer.Exit(NOT_PROVED)
 
 
@@ -153,27 +150,27 @@ def refusing(settings: Shared) -> Iterator[None]:
             raise
         problem = refused.text(settings.language)
         if settings.as_json:
-            print_json({"sound": False, "problem": problem} | verified_document([], settings.language))
+            print_json({"sound": False, "problem": problem} | Proof(()).document())
         else:
             line(problem)
         raise typer.Exit(NOT_PROVED) from None
 
 
-def _show_verified(settings: Shared, found: "list[Verified]") -> None:
+def _show_verified(settings: Shared, proof: Proof) -> None:
     language = settings.language
     rows = [
         [
-            one.period.isoformat(), str(one.number), one.digest[:SHORT], one.found[:SHORT],
-            text(f"proof.state.{one.state if one.sound else 'wrong'}", language),
+            version.period.isoformat(), str(version.version), version.digest[:SHORT], version.found[:SHORT],
+            text(f"proof.state.{version.state}", language),
         ]
-        for one in found
+        for version in proof.versions
     ]  # fmt: skip
     table(language, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
-    for proof in found:
-        for problem in [] if proof.sound else proof.problems or ("proof.differs",):
-            line(f"{proof.period} ({proof.number}): {problem_text(problem, language)}")
-    proved, imported = (sum(one.sound and one.state == state for one in found) for state in ("proved", "imported"))
-    line(text("label.office-verified", language, proved=proved, imported=imported, count=len(found)), style="bold")
+    for version in proof.versions:
+        for problem in [] if version.sound else version.problems or ("proof.differs",):
+            line(f"{version.period} ({version.version}): {problem_text(problem, language)}")
+    counts = {"proved": proof.verified, "imported": proof.imported, "count": len(proof)}
+    line(text("label.office-verified", language, **counts), style="bold")
 
 
 # `arpad office diff`, `verify`, `export`, `log`: what changed, that every number is right, and who did what.
@@ -241,8 +238,8 @@ def verify(
         answer_versions(settings, found)
         return
     with opened(context) as database, steps(settings, "label.office-verifying") as progress:
-        seen, lists = verify_office(context, database, progress, quick=quick, witness=witness)
-    answer_office(settings, seen, lists)
+        seen, proof = verify_office(context, database, progress, quick=quick, witness=witness)
+    answer_office(settings, seen, proof)
 
 
 @office.command("export", cls=OfficeCommand, help="cli.command.office-export")
@@ -257,7 +254,7 @@ def export(
         done = export_bundle(place, date, wanted, output, overwrite=force)
     words = text("label.written", settings.language, file=str(output))
     digest = text("label.office-digest", settings.language, digest=done.digest)
-    tell(settings, VERSION.document(done) | {"output": str(output)}, words, digest)
+    tell(settings, done.document() | {"output": str(output)}, words, digest)
 
 
 @office.command("log", cls=OfficeCommand, help="cli.command.office-log")
@@ -265,7 +262,7 @@ def log(
     context: typer.Context,
     limit: Annotated[str | None, typer.Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
 ) -> None:
-    from arpad.office.storage.log_table import log_entries
+    from arpad.office.storage.log_table import LogEntry, log_entries
 
     settings = shared(context)
     last = None if limit is None else parse.whole("--limit", limit, 1, MOST_LINES)
@@ -275,10 +272,10 @@ def log(
         with database.reading() as connection:
             found = list(deque(log_entries(connection, system=system), maxlen=last))
     if settings.as_json:
-        print_json([LOG.document(entry) for entry in found])
+        print_json([entry.document() for entry in found])
         return
     names = ("id", "at", "who", "system", "action", "subject", "details")
-    fields_table(settings.language, LOG, found, names, left=range(1, 7))
+    fields_table(settings.language, LogEntry, found, names, left=range(1, 7))
 
 
 # `arpad office sheet`: a player's claim sheet for a list, on the screen, as PDF or as JSON.
@@ -304,10 +301,9 @@ def sheet(
     with desk(context) as place:
         found = sheet_of(place, id_, date, number, of_class)
     if pdf is not None:
-        from arpad.office.proof.sheets import list_version
         from arpad.papers.period_sheet import period_sheet
 
-        write_bytes(pdf, period_sheet(found, list_version(found), settings.regulations.sources, settings.language))
+        write_bytes(pdf, period_sheet(found, found.version, settings.regulations.sources, settings.language))
     if settings.as_json:
         from arpad.office.proof.sheets import sheet_document
 

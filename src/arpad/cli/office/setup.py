@@ -29,7 +29,7 @@ from arpad.cli.output import line, print_json, show_findings, tell
 from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, StorageFault, text
 from arpad.inputs import parse
-from arpad.office.documents import SHORT, VERSION, changes_document
+from arpad.lists.list_versions import SHORT
 
 if TYPE_CHECKING:
     from arpad.office.storage.backups import BackupHead, FolderBackup
@@ -138,7 +138,7 @@ def import_list(
     if settings.as_json:
         findings = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
         differs = {} if again is None else {"comparison": comparison_json(*again)}
-        print_json({**VERSION.document(made), **findings, **changes_document(changes), **differs})
+        print_json({**made.document(), **findings, **changes.document(), **differs})
         return
     language = settings.language
     line(

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sqlalchemy import Connection, Row, func, select
 
+from arpad.documents.document import Document, TableColumn, shows
 from arpad.i18n import ArpadError
+from arpad.office.records import AT, Instant
 from arpad.office.storage._log import add_row, change_rows, next_number, remove_rows
 from arpad.office.storage._seals import put_sealed, remove_sealed
 from arpad.office.storage.database import SIGN_INS, Database
@@ -160,10 +162,16 @@ ROLES: tuple[Role, ...] = get_args(Role)
 LONGEST_NAME = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Document, frozen=True):
     """Somebody with a login. `scopes` are what a program may do that acts for them; None: it is them."""
 
+    shown = shows("name", "role", "active", "demo", "second_factor")
+    columns = (
+        TableColumn("name", "account"),
+        TableColumn("role", words="web.role."),
+        TableColumn("active", "open"),
+        TableColumn("second_factor", "second-factor"),
+    )
     name: str
     role: Role
     active: bool = True
@@ -354,12 +362,12 @@ PREFIXES = {4: 24, 6: 48}
 ATTEMPTS_FROM = {4: 32, 6: 64}
 
 
-@dataclass(frozen=True, slots=True)
-class SignIn:
+class SignIn(Document, frozen=True):
     """One record."""
 
+    columns = (AT, TableColumn("outcome", words="sign-in."))
     account: str
-    at: dt.datetime
+    at: Instant
     network: str
     outcome: str
 

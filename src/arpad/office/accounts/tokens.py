@@ -2,11 +2,11 @@
 
 import datetime as dt
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from sqlalchemy import Row, select
 
+from arpad.documents.document import Document, TableColumn, TextOrNone
 from arpad.i18n import ArpadError, StorageFault
 from arpad.office.accounts.people import LONGEST_NAME, Account, account_of, fingerprint, known_row
 from arpad.office.storage._log import add_row, remove_rows
@@ -25,18 +25,23 @@ SHOWN = 12
 NOTED_EVERY = dt.timedelta(hours=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Document, frozen=True):
     """A token as people see it: the beginning of its fingerprint. `made` and `ends` are empty if it is of a release
     that did not know them."""
 
+    columns = (
+        TableColumn("beginning", "fingerprint"),
+        TableColumn("label", "token-for"),
+        TableColumn("scopes", cell=lambda token: " ".join(token.scopes)),
+        *(TableColumn(name, f"token-{name}") for name in ("made", "ends", "used")),
+    )
     beginning: str
     account: str
     label: str
     scopes: tuple[str, ...]
-    made: str
-    ends: str
-    used: str = ""
+    made: TextOrNone
+    ends: TextOrNone
+    used: TextOrNone = ""
 
 
 def add_token(

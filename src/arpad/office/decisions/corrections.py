@@ -30,7 +30,7 @@ from arpad.office.decisions.inputs import (
     Reason,
     ReportFile,
 )
-from arpad.office.events import add_revision, event_record, event_row, event_values, not_twice, show_event
+from arpad.office.events import add_revision, event_row, event_values, not_twice, show_event, verdict
 from arpad.office.examine import examine
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import Submitted
@@ -98,7 +98,7 @@ class CorrectReport(Correction):
             change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical_bytes(known)})
         action = "corrected" if revision.accepted else "correction-refused"
         desk.record(connection, action, str(row.id), revision=revision.number, sha256=key, reason=self.reason)
-        return Submitted(event_record(desk, repository, event_row(repository, row.id)), revision)
+        return verdict(desk, repository, row.id, revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def _examined_again(
         change_rows(repository.connection, events, [(row.id,)], {"facts": canonical_bytes(known), "state": state})
     received = accepted.facts.received or current.received
     revision = add_revision(repository, row.id, accepted, received, reason, findings, another_event=another_event)
-    return _ExaminedAgain(Submitted(event_record(desk, repository, event_row(repository, row.id)), revision), kept)
+    return _ExaminedAgain(verdict(desk, repository, row.id, revision), kept)
 
 
 def _too_late(desk: Desk, row: Row[Any], accepted: Accepted) -> list[Finding]:

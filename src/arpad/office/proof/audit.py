@@ -22,7 +22,16 @@ from arpad.office.proof._audit_rows import (
     ledgers_of,
     read_log,
 )
-from arpad.office.proof.audit_findings import Examination, Findings, How, TableProof, named, plainly, readable, rows_of
+from arpad.office.proof.audit_findings import (
+    Examination,
+    ExaminedTable,
+    Findings,
+    How,
+    named,
+    plainly,
+    readable,
+    rows_of,
+)
 from arpad.office.storage._log import ANSWERED
 from arpad.office.storage._signing import OfficeKey
 from arpad.office.storage.database import Database
@@ -268,7 +277,7 @@ def _examined(
     counts[history.name] = examine_history(connection, ledger, findings, step)
     counts[event_games.name] = examine_games(connection, findings)
     tables = tuple(
-        TableProof(name, counts[name], _how(name, key, public), findings.count(name))
+        ExaminedTable(name, counts[name], _how(name, key, public), findings.count(name))
         for name in sorted(metadata.tables)
     )
     newest = public[max(public)][0] if public else ""

@@ -2,18 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Annotated, Any, Literal
 
 import pyarrow as pa
 from sqlalchemy import Boolean, Connection, Date, LargeBinary, Table
 from sqlalchemy.exc import DBAPIError
 
+from arpad.documents.document import Document, InWords, shows
 from arpad.i18n import ArpadError, Language, text
-
-if TYPE_CHECKING:
-    from arpad.office.documents import ExaminationDocument, WrongRowDocument
-
 
 # What an examination finds, as values: a row that is wrong, a table and how it is proved, the whole.
 
@@ -23,10 +19,18 @@ from the reports that the log tells of; sealed; not at all."""
 LONGEST = 120
 
 
-@dataclass(frozen=True, slots=True)
-class WrongRow:
-    """Something that is not as it should be. `row` is the key of the row, in words; `code` says what is wrong."""
+def _texts(keys: Sequence[str], language: Language) -> list[str]:
+    return [text(key, language) for key in keys]
 
+
+def _in_one_line(wrong: "WrongRow", language: Language) -> str:
+    return wrong.text(language)
+
+
+class WrongRow(Document, frozen=True):
+    """A row that is not as it should be. `row` is the key of the row, in words; `code` says what is wrong."""
+
+    shown = shows("code", "table", "row", "column", "found", "expected", "message")
     code: str
     table: str
     row: str = ""
@@ -34,29 +38,38 @@ class WrongRow:
     found: str = ""
     expected: str = ""
 
+    def text(self, language: Language) -> str:
+        """Say in one line what is wrong."""
+        values = {"column": self.column, "found": self.found, "expected": self.expected}
+        where = f"{self.table}, {self.row}" if self.row else self.table
+        return f"{where}: {text(f'proof.wrong.{self.code}', language, **values)}"
 
-@dataclass(frozen=True, slots=True)
-class TableProof:
+    @property
+    def message(self) -> Annotated["WrongRow", InWords(str, _in_one_line)]:
+        return self
+
+
+class ExaminedTable(Document, frozen=True):
     """A table: its rows, by what they are proved, and how many findings concern it."""
 
     table: str
     rows: int
-    how: How
+    proved_by: How
     wrong: int
 
 
-@dataclass(frozen=True, slots=True)
-class Examination:
+class Examination(Document, frozen=True):
     """What an examination found. `line` and `head` are the end of the log, `key` the newest public key; `notes` are
     keys of messages on what could not be checked, `release` is the one that wrote the office."""
 
+    shown = shows("sound", "quick", "line", "head", "key", "release", "tables", "wrong", "notes")
     quick: bool
     line: int
     head: str
     key: str
-    tables: tuple[TableProof, ...]
+    tables: tuple[ExaminedTable, ...]
     wrong: tuple[WrongRow, ...]
-    notes: tuple[str, ...] = ()
+    notes: Annotated[tuple[str, ...], InWords(list[str], _texts)] = ()
     release: str = ""
 
     @property
@@ -103,35 +116,6 @@ def shown(value: Any) -> str:
 def named(names: Sequence[str], key: Sequence[Any]) -> str:
     """Return the key of a row in words: `id 7`, `event_id 3, number 1`."""
     return ", ".join(f"{name} {shown(part)}" for name, part in zip(names, key, strict=True))
-
-
-def wrong_row_text(wrong: WrongRow, language: Language) -> str:
-    """Say in one line what is wrong."""
-    values = {"column": wrong.column, "found": wrong.found, "expected": wrong.expected}
-    where = f"{wrong.table}, {wrong.row}" if wrong.row else wrong.table
-    return f"{where}: {text(f'proof.wrong.{wrong.code}', language, **values)}"
-
-
-def _wrong_row(wrong: WrongRow, language: Language) -> "WrongRowDocument":
-    return {**asdict(wrong), "message": wrong_row_text(wrong, language)}  # type: ignore[typeddict-item]
-
-
-def examination_document(found: Examination, language: Language) -> "ExaminationDocument":
-    """Return the examination for JSON, with counts by table."""
-    return {
-        "sound": found.sound,
-        "quick": found.quick,
-        "line": found.line,
-        "head": found.head,
-        "key": found.key,
-        "release": found.release,
-        "tables": [
-            {"table": table.table, "rows": table.rows, "proved_by": table.how, "wrong": table.wrong}
-            for table in found.tables
-        ],
-        "wrong": [_wrong_row(wrong, language) for wrong in found.wrong],
-        "notes": [text(key, language) for key in found.notes],
-    }
 
 
 # Reading rows as they are, however damaged: no type is trusted, and bytes that are no letters do not stop it.

@@ -23,6 +23,7 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import SCHEMAS, Ledger
+from arpad.lists.list_versions import ListVersion
 from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
@@ -31,7 +32,7 @@ from arpad.office.context import Desk
 from arpad.office.list_tables import before_decided, list_table, read_transaction
 from arpad.office.proof.signatures import check_signed, list_signature, public_keys, read_public_keys, trusted_keys
 from arpad.office.proof.verification import IMPORTED, Stored, prove
-from arpad.office.records import Verified, VersionRecord
+from arpad.office.records import Proof, ProvedVersion
 from arpad.office.storage._signing import list_statement
 from arpad.office.storage._tables import get_contents, get_edition, get_report, sha256
 from arpad.regulations.rating_editions import Regulations
@@ -240,7 +241,7 @@ def _hash(file: IO[bytes], size: int) -> str:
 
 def export_bundle(
     desk: Desk, period: dt.date, number: int | None, out: Path, *, overwrite: bool = False
-) -> VersionRecord:
+) -> ListVersion:
     """Write a version with its reports, the lists and the editions that it was made from."""
     if out.exists() and not overwrite:
         raise ArpadError("bundle-there", file=str(out))
@@ -308,17 +309,17 @@ UNREADABLE_DATA = (KeyError, ValueError, TypeError, AttributeError, IndexError, 
 HEADS = {"format", "digest", "numbers", "release", "reason"}
 
 
-def verify_bundle(path: Path, regulations: Regulations, known: str | None = None) -> list[Verified]:
+def verify_bundle(path: Path, regulations: Regulations, known: str | None = None) -> Proof:
     """Prove the list of a bundle, and that the lists it was made from are what their digests say. With a key of the
     office, its lists must be signed by it."""
     with opened(path) as file:
         try:
-            return _verified(file, regulations, known)
+            return Proof(tuple(_verified(file, regulations, known)))
         except UNREADABLE_DATA as problem:
             raise ArpadError("bundle-damaged", file=str(path), problem=str(problem)[:200]) from None
 
 
-def _verified(file: BundleFile, regulations: Regulations, known: str | None) -> list[Verified]:
+def _verified(file: BundleFile, regulations: Regulations, known: str | None) -> list[ProvedVersion]:
     head = file.json(HEAD)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         found = head.get("format") if isinstance(head, dict) else head
@@ -375,11 +376,11 @@ def _stored(file: BundleFile, ledgers: Mapping[str, Ledger]) -> Stored:
     )
 
 
-def _kept(digest: str, manifest: Mapping[str, Any], head: Mapping[str, Any]) -> Verified:
+def _kept(digest: str, manifest: Mapping[str, Any], head: Mapping[str, Any]) -> ProvedVersion:
     """A list that another was made from: it is what its digest says, and was not recomputed here."""
     day = dt.date.fromisoformat(manifest["period"])
     made = manifest["made"]
-    return Verified(day, head["numbers"][digest], digest, digest, (), "imported" if made == IMPORTED else "kept")
+    return ProvedVersion(day, head["numbers"][digest], digest, digest, (), "imported" if made == IMPORTED else "kept")
 
 
 def _check_csv(

@@ -16,6 +16,7 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Explained, explain_player, explained, opened
+from arpad.lists.list_versions import ListVersion
 from arpad.lists.participants import results_of
 from arpad.lists.player_index import PlayedEvent
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
@@ -27,10 +28,10 @@ from arpad.office.list_tables import games_held, read_transaction
 from arpad.office.lists import player_on, ranks_on
 from arpad.office.periods import period_of_events
 from arpad.office.proof.verification import period_of, period_of_version, stored_in
-from arpad.office.records import HELD, EventRecord, PlayerRecord, VersionRecord
+from arpad.office.records import HELD, OfficeEvent, PlayerRecord
 from arpad.office.storage._tables import report_of_event
 from arpad.office.storage.schema import events, revisions
-from arpad.papers.period_sheet import EventPart, ListVersion, event_parts, notes, period_reasons
+from arpad.papers.period_sheet import EventPart, event_parts, notes, period_reasons
 from arpad.papers.player_sheet import RoundLine
 from arpad.rating.coefficient import within_limit
 from arpad.rating.first_rating import InitialRating
@@ -43,7 +44,7 @@ from arpad.regulations.articles import TIME_CLASSES, TimeClass
 class ReportView:
     """An event with the report that was accepted, None while there is none, and with what the office knows better."""
 
-    record: EventRecord
+    record: OfficeEvent
     accepted: Accepted | None
 
     @property
@@ -150,7 +151,7 @@ def _held(repository: ListRepository, record: PlayerRecord) -> list[HeldGames]:
     """The games of a player in the order of their days, also those under identities that were merged into theirs; and
     against opponents who were merged, under the one that is kept."""
     ids, gone = repository.identities(record.id), repository.merged()
-    lists = {entry.period for entries in record.history.values() for entry in entries if entry.games}
+    lists = {entry.period for entries in record.histories.values() for entry in entries if entry.games}
     lists |= {period for id_ in ids[1:] for period in _lists_with_games(repository, id_)}
     found = sorted(games_held(repository, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
     return [HeldGames(_kept_opponents(played, gone), waiting) for played, waiting in found]
@@ -210,7 +211,7 @@ class PeriodSheet(Explained):
     `numbers` are the numbers of the events by the hashes of their reports, `known` the opponents who are on this list.
     """
 
-    version: VersionRecord
+    version: ListVersion
     numbers: Mapping[str, int] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
 
@@ -347,12 +348,6 @@ class SheetDocument(TypedDict):
     first: Annotated[dict[str, Any], InitialRating] | None
     notes: list[str]
     steps: list[StepDocument]
-
-
-def list_version(found: PeriodSheet) -> ListVersion:
-    """The version of a sheet as the printed sheet names it."""
-    version = found.version
-    return ListVersion(version.period, version.number, version.state, version.digest, version.reason)
 
 
 def sheet_document(found: PeriodSheet, language: Language) -> SheetDocument:

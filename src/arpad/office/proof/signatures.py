@@ -5,10 +5,11 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
+from arpad.documents.document import Document
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
 from arpad.office._list_repository import ListRepository
@@ -21,25 +22,18 @@ from arpad.office.storage.log_table import Acting, newest_head
 from arpad.office.storage.schema import keys, metadata, signatures
 from arpad.untrusted import json_value
 
-if TYPE_CHECKING:
-    from arpad.office.documents import PublicProofDocument, SignedHeadDocument, SignedListDocument
-
-
 # The public keys of an office as others know them: each handed on by the one before, so that one leads to the rest.
 
 PUBLIC = re.compile(rf"[0-9a-f]{{{LENGTH}}}")
 
 
-class PublicKey(NamedTuple):
+class PublicKey(Document, frozen=True):
     """A public key of an office. `since` is the line of the log that tells of it."""
 
     number: int
     public: str
     since: int
     proof: str
-
-    def document(self) -> dict[str, Any]:
-        return self._asdict()
 
 
 def handed_on(number: int, public: str, before: str, proof: str) -> tuple[bool, bool]:
@@ -127,47 +121,67 @@ def change_key(database: Database, by: Acting, *, lost: bool = False) -> PublicK
 # are.
 
 log = metadata.tables["log"]
+STATED = ("system", "period", "version", "digest")
 
 
-def public_proof(database: Database, before: int | None, most: int) -> "PublicProofDocument":
-    """Return what everybody may keep: the keys, the last heads before a line, the newest first, and the lists. `older`
-    is the line before which there are more heads, or None."""
+class SignedHead(Document, frozen=True):
+    """A line of the log: its hash, and its signature."""
+
+    line: int
+    at: str
+    sha256: str
+    key: int
+    signature: str
+
+
+class SignedList(Document, frozen=True):
+    """A published list as it was signed."""
+
+    system: str
+    period: str
+    version: int
+    digest: str
+    key: int
+    statement: str
+    signature: str
+
+
+class PublicProof(Document, frozen=True):
+    """What everybody may keep of the proof. `older` is the line before which there are more heads."""
+
+    keys: Sequence[PublicKey]
+    heads: Sequence[SignedHead]
+    lists: Sequence[SignedList]
+    older: int | None
+
+
+def public_proof(database: Database, before: int | None, most: int) -> PublicProof:
+    """Return what everybody may keep: the keys, the last heads before a line, the newest first, and the lists."""
     with database.reading() as connection:
         heads = _heads(connection, before, most)
-        older = heads[-1]["line"] if len(heads) == most and heads[-1]["line"] > 1 else None
-        keys: list[Any] = [key.document() for key in public_keys(connection)]
-        return {"keys": keys, "heads": heads, "lists": _lists(connection), "older": older}
+        older = heads[-1].line if len(heads) == most and heads[-1].line > 1 else None
+        return PublicProof(public_keys(connection), heads, _lists(connection), older)
 
 
-def _heads(connection: Connection, before: int | None, most: int) -> "list[SignedHeadDocument]":
+def _heads(connection: Connection, before: int | None, most: int) -> list[SignedHead]:
     own = (signatures.c.number == log.c.id) & (signatures.c.kind == HEAD)
     columns = (log.c.id, log.c.at, log.c.sha256, signatures.c.key, signatures.c.signature)
     asked = select(*columns).outerjoin(signatures, own)
     if before is not None:
         asked = asked.where(log.c.id < before)
     rows = connection.execute(asked.order_by(log.c.id.desc()).limit(most))
-    return [
-        {"line": line, "at": at, "sha256": sha256, "key": key or 0, "signature": signature or ""}
-        for line, at, sha256, key, signature in rows
-    ]
+    return [SignedHead(line, at, sha256, key or 0, signature or "") for line, at, sha256, key, signature in rows]
 
 
-def _lists(connection: Connection) -> "list[SignedListDocument]":
+def _lists(connection: Connection) -> list[SignedList]:
     asked = select(signatures).where(signatures.c.kind == LIST).order_by(signatures.c.number.desc())
-    return [_list(row.key, row.statement, row.signature) for row in connection.execute(asked)]
-
-
-def _list(key: int, statement: str, signature: str) -> "SignedListDocument":
-    stated = json.loads(statement)
-    return {
-        "system": stated["system"],
-        "period": stated["period"],
-        "version": stated["version"],
-        "digest": stated["digest"],
-        "key": key,
-        "statement": statement,
-        "signature": signature,
-    }
+    rows = [(json.loads(row.statement), row) for row in connection.execute(asked)]
+    return [
+        SignedList(
+            **{name: stated[name] for name in STATED}, key=row.key, statement=row.statement, signature=row.signature
+        )
+        for stated, row in rows
+    ]
 
 
 # The signature of a published list: of the list itself, and of a file with it, to be checked anywhere.

@@ -32,7 +32,7 @@ from arpad.lists.period_detail import spot_check
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, systems_of
 from arpad.office.list_tables import read_transaction
-from arpad.office.records import Verified
+from arpad.office.records import Proof, ProvedVersion
 from arpad.office.storage._tables import accepted_report, get_edition, get_report
 from arpad.office.storage.backups import backup, restore
 from arpad.office.storage.caches import stored_ledger
@@ -107,7 +107,9 @@ def period_of_version(desk: Desk, repository: ListRepository, version: Row[Any])
     return period_of(repository.manifest(version), stored_in(repository), desk.regulations)
 
 
-def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, regulations: Regulations) -> Verified:
+def prove(
+    digest: str, text: str, number: int, ledger: Ledger, stored: Stored, regulations: Regulations
+) -> ProvedVersion:
     """Check that a version matches its digest: its manifest, its list, and the list recomputed from the reports."""
     manifest = json.loads(text)
     period = dt.date.fromisoformat(manifest["period"])
@@ -125,7 +127,7 @@ def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, r
         except ArpadError as trouble:
             found = ""
             problems.append(f"proof.trouble {trouble}")
-    return Verified(period, number, digest, found, tuple(problems), "imported" if again is None else "proved")
+    return ProvedVersion(period, number, digest, found, tuple(problems), "imported" if again is None else "proved")
 
 
 def _closed_again(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
@@ -175,7 +177,7 @@ def stored_in(repository: ListRepository) -> Stored:
     )
 
 
-def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None = None) -> list[Verified]:
+def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None = None) -> Proof:
     """Prove every version of a list, or of all lists."""
     with read_transaction(desk) as repository:
         wanted = select(versions).where(versions.c.system_id == repository.system.id)
@@ -183,17 +185,17 @@ def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None
             repository.find(period)
             wanted = wanted.where(versions.c.period == period)
         rows = repository.connection.execute(wanted.order_by(versions.c.id)).all()
-        found: list[Verified] = []
+        found: list[ProvedVersion] = []
         for done, row in enumerate(rows, 1):
             try:
                 ledger = stored_ledger(repository.connection, row.id)
                 proof = prove(row.digest, row.manifest, row.number, ledger, stored_in(repository), desk.regulations)
             except DAMAGED as trouble:
-                proof = Verified(row.period, row.number, row.digest, "", (f"proof.trouble {trouble}",))
+                proof = ProvedVersion(row.period, row.number, row.digest, "", (f"proof.trouble {trouble}",))
             found.append(proof)
             if progress is not None:
                 progress(done, len(rows))
-        return sorted(found, key=lambda version: (version.period, version.number))
+        return Proof(tuple(sorted(found, key=lambda proof: (proof.period, proof.version))))
 
 
 # A rehearsal of the day on which a backup is needed: it is restored, proved, and thrown away.
@@ -235,8 +237,8 @@ def _newest_proved(file: Path, database: Database, system: str, regulations: Reg
     if not known:
         return 0
     newest = max(version.period for version in known)
-    for proof in verify(desk, newest):
+    for proof in verify(desk, newest).versions:
         if not proof.sound:
-            problem = f"{system} {proof.period} ({proof.number}): {'; '.join(proof.problems) or proof.found}"
+            problem = f"{system} {proof.period} ({proof.version}): {'; '.join(proof.problems) or proof.found}"
             raise ArpadError("backup-rehearsal", file=str(file), problem=problem)
     return 1

@@ -5,10 +5,11 @@ import datetime as dt
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from arpad.documents.document import Document, TableColumn, shows
+from arpad.office.records import AT, NUMBER, Details, Instant, details_text
 from arpad.office.storage._log import BEFORE_FIRST, hash_of_line, journal_of
 from arpad.office.storage._signing import sign_line
 from arpad.office.storage._tables import canonical_bytes
@@ -17,17 +18,23 @@ from arpad.office.storage.schema import log
 LAST = select(log.c.id, log.c.sha256).order_by(log.c.id.desc()).limit(1)
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Document, frozen=True):
     """One line of the log."""
 
+    shown = shows("id", "at", "who", "action", "system", "subject", "details")
+    columns = (
+        NUMBER,
+        AT,
+        TableColumn("action", "what", words="log."),
+        TableColumn("details", cell=lambda line: details_text(line.details)),
+    )
     id: int
-    at: dt.datetime
+    at: Instant
     who: str
     action: str
     system: str
     subject: str
-    details: Mapping[str, Any]
+    details: Details
     sha256: str
 
 

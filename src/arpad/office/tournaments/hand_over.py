@@ -6,9 +6,10 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from arpad.documents.findings import findings_json
+from arpad.documents.schema import FindingDocument
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_document
 from arpad.formats.read import read_report
@@ -16,10 +17,9 @@ from arpad.i18n import ArpadError, Language, Words
 from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.corrections import CorrectReport
 from arpad.office.decisions.decision import decide
-from arpad.office.documents import HandedReportDocument
 from arpad.office.events import event_with_report, show_event, submit
 from arpad.office.examine import PlayedBefore
-from arpad.office.records import HELD, EventDetail, EventRecord, Revision, Submitted
+from arpad.office.records import HELD, EventDetail, OfficeEvent, Revision, Submitted
 from arpad.office.storage._tables import sha256
 from arpad.office.tournaments.store import EventStore
 from arpad.papers.arbiter_forms import chief_report
@@ -94,7 +94,7 @@ class HandedReport:
 
     file: RatedFile
     sha256: str
-    record: EventRecord
+    record: OfficeEvent
     submitted: Submitted | None
 
     @property
@@ -107,7 +107,7 @@ class HandedReport:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        own = () if self.submitted is None else self.submitted.revision.findings
+        own = () if self.submitted is None else self.submitted.findings
         return (*self.file.findings, *own)
 
 
@@ -141,17 +141,30 @@ class ReceivedReport:
         own = self.revision
         if self.detail is None or own is None:
             return "accepted" if self.line.get("accepted", True) else "refused"
-        if self.detail.event.state == "withdrawn":
+        if self.detail.state == "withdrawn":
             return "withdrawn"
-        if self.detail.event.state not in HELD or not own.accepted:
+        if self.detail.state not in HELD or not own.accepted:
             return "refused"
         return "accepted" if counting(self.detail).sha256 == own.sha256 else "replaced"
+
+
+class HandedReportDocument(TypedDict):
+    """A report that the office was given, with its verdict. `known`: the office had it already."""
+
+    time_class: str
+    sha256: str
+    office_event: int | None
+    accepted: bool
+    known: bool
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
 
 
 def handed_document(one: HandedReport, language: Language, *, kept: bool = True) -> HandedReportDocument:
     """A report that the office was given, with its verdict and its reasons. If it was only tried, a new event has no
     number."""
-    there = kept or one.submitted is None or one.submitted.revision.number > 1
+    there = kept or one.submitted is None or one.submitted.revision > 1
     return {
         "time_class": one.file.time_class,
         "sha256": one.sha256,
@@ -166,7 +179,7 @@ def handed_document(one: HandedReport, language: Language, *, kept: bool = True)
 
 def counting(detail: EventDetail) -> Revision:
     """Return the report that counts for an event."""
-    return next(one for one in detail.revisions if one.number == detail.event.revision)
+    return next(one for one in detail.revisions if one.number == detail.revision)
 
 
 def received_reports(desk: Desk, state: EventState) -> list[ReceivedReport]:
@@ -238,20 +251,20 @@ def _given(
     key = sha256(file.data)
     numbers = dict.fromkeys(int(line["office_event"]) for line in (last, standing) if line is not None)
     there = [detail for number in numbers if (detail := _detail(desk, number)) is not None]
-    held = next((detail for detail in there if detail.event.state in HELD), None)
+    held = next((detail for detail in there if detail.state in HELD), None)
     if held is not None:
         if counting(held).sha256 == key:
-            return HandedReport(file, key, held.event, None)
+            return HandedReport(file, key, held, None)
         if not consent.reason:
             raise ArpadError("event-hand-over-reason")
-        correction = CorrectReport(held.event.id, file.data, consent.reason, another_event=consent.yes)
+        correction = CorrectReport(held.id, file.data, consent.reason, another_event=consent.yes)
         submitted = decide(desk, correction).submitted
         assert submitted is not None
         return HandedReport(file, key, submitted.event, submitted)
     known = event_with_report(desk, key)
     if known is not None:
-        return HandedReport(file, key, show_event(desk, known).event, None)
-    waiting = next((detail.event.id for detail in there if detail.event.state == "refused"), None)
+        return HandedReport(file, key, show_event(desk, known), None)
+    waiting = next((detail.id for detail in there if detail.state == "refused"), None)
     named = named_edition(state.event_rules, desk.regulations, desk.system, file.time_class)
     done = submit(
         desk,
@@ -270,6 +283,6 @@ def _given(
 def _log_report(
     event_store: EventStore, slug: str, report: HandedReport, who: str, at: dt.datetime, reason: str
 ) -> Done:
-    revision = report.record.revision if report.submitted is None else report.submitted.revision.number
+    revision = report.record.revision if report.submitted is None else report.submitted.revision
     command = handed_over(report.file.time_class, report.event, revision, report.sha256, report.accepted)
     return event_store.act(slug, command, who, at, Confirmation(reason=reason))

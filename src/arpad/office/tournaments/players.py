@@ -17,7 +17,6 @@ from arpad.lists.ledger import LedgerRow
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.decisions.decisions import entries_of
-from arpad.office.documents import DECISION, LOG, player_document
 from arpad.office.examine import rate_by_lists
 from arpad.office.list_tables import read_transaction
 from arpad.office.lists import player_on
@@ -151,9 +150,9 @@ def person_data(desk: Desk, id_: str, events: Database | None = None) -> dict[st
         lines = [one for one in log_entries(repository.connection) if one.subject == id_ or _names(one.details, id_)]
         document = {
             "system": desk.system,
-            "player": player_document(record) | {"birthday": None if row is None else row.birthday or None},
-            "decisions": [DECISION.document(one) for one in kept],
-            "log": [LOG.document(entry) for entry in lines],
+            "player": record.document() | {"birthday": None if row is None else row.birthday or None},
+            "decisions": [decision.document() for decision in kept],
+            "log": [entry.document() for entry in lines],
         }
     with (events or desk.database).reading() as connection:
         return document | {"events": _played(desk, id_), "tournaments": _entries(connection, id_)}

@@ -17,6 +17,7 @@ from arpad.office.accounts.people import (
     LONGEST_PASSWORD,
     ROLES,
     Account,
+    SignIn,
     add_account,
     all_accounts,
     erase_account,
@@ -40,7 +41,6 @@ from arpad.office.accounts.sign_in import (
     take_factor_away,
 )
 from arpad.office.accounts.tokens import SCOPES, TOKEN_DAYS, Token, add_token, drop_token, tokens_of
-from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 from arpad.office.time_zone import office_zone, set_office_zone
 from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing, wants_json
@@ -81,7 +81,7 @@ Name = Annotated[str, Form(max_length=200, description="The name of an account."
 Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten characters or more.")]
 
 
-@account_pages.page("/office/accounts", "desk_accounts.html", list[Annotated[dict[str, Any], ACCOUNT]], table=True)
+@account_pages.page("/office/accounts", "desk_accounts.html", list[Account], table=True)
 def all_of_them(request: Request, account: Auditor) -> Answer:
     """The people who may sign in."""
     database = request.app.state.site.database
@@ -90,17 +90,15 @@ def all_of_them(request: Request, account: Auditor) -> Answer:
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
     more |= {"zone": office_zone(database), "zones": zone_names()}
-    return listing(ACCOUNT, found, lambda: more)
+    return listing(Account, found, lambda: more)
 
 
-@account_pages.page(
-    "/office/accounts/sign-ins", "desk_sign_ins.html", list[Annotated[dict[str, Any], SIGN_IN]], table=True
-)
+@account_pages.page("/office/accounts/sign-ins", "desk_sign_ins.html", list[SignIn], table=True)
 def all_sign_ins(request: Request, _account: Auditor) -> Answer:
     """Who has signed in lately or tried to, from which network."""
     database = request.app.state.site.database
     found = sign_ins_of(database, None, SIGN_INS_SHOWN)
-    return listing(SIGN_IN, found, lambda: {"days": policy_of(database).sign_in_days})
+    return listing(SignIn, found, lambda: {"days": policy_of(database).sign_in_days})
 
 
 @changing.get("/office/accounts/new")
@@ -121,7 +119,7 @@ def add(
         made = add_account(request.app.state.site.database, name, password, role, acting_now(request))  # type: ignore[arg-type]
     except ArpadError as problem:
         return refused(request, problem, ADD, BACK_TO_ACCOUNTS, typed)
-    return done(request, BACK_TO_ACCOUNTS.back, "account-added", ACCOUNT.document(made))
+    return done(request, BACK_TO_ACCOUNTS.back, "account-added", made)
 
 
 @changing.get("/office/accounts/password")
@@ -145,7 +143,7 @@ def new_role(
 ) -> Response:
     """Give an account another role."""
     changed = set_role(request.app.state.site.database, name, role, acting_now(request))  # type: ignore[arg-type]
-    return done(request, BACK_TO_ACCOUNTS.back, "account-role", ACCOUNT.document(changed))
+    return done(request, BACK_TO_ACCOUNTS.back, "account-role", changed)
 
 
 @changing.post("/office/accounts/second-factor/off", dependencies=ADMINISTRATORS, responses=RESPONSES)
@@ -231,7 +229,7 @@ def own_account(request: Request, account: Reader) -> Answer:
     found = sign_ins_of(database, account.name, SHOWN)
     left = codes_left(database, account.name)
     return Answer(
-        document=lambda: ACCOUNT.document(account) | {"sign_ins": [SIGN_IN.document(one) for one in found]},
+        document=lambda: account.document() | {"sign_ins": found},
         page=lambda: {"data": found, "left": left, "policy": policy_of(database)},
     )
 
@@ -373,17 +371,17 @@ PERIODS = (7, 30, 90, 180, 366)
 Beginning = Annotated[str, Form(min_length=12, max_length=64, description="What its fingerprint begins with.")]
 
 
-@tokens.page(OWN, "desk_tokens.html", list[Annotated[dict[str, Any], TOKEN]])
+@tokens.page(OWN, "desk_tokens.html", list[Token])
 def own_tokens(request: Request, account: Reader) -> Answer:
     """The tokens of your own account: only the beginning of each, never all of it."""
     return _tokens(request, account)
 
 
-@tokens.page(ALL, "desk_all_tokens.html", list[Annotated[dict[str, Any], TOKEN]], table=True)
+@tokens.page(ALL, "desk_all_tokens.html", list[Token], table=True)
 def all_tokens(request: Request, _account: Auditor) -> Answer:
     """The tokens of all accounts, when they end and when they were used last."""
     site = request.app.state.site
-    return listing(TOKEN, tokens_of(site.database, None), lambda: {"now": site.settings.now().isoformat()})
+    return listing(Token, tokens_of(site.database, None), lambda: {"now": site.settings.now().isoformat()})
 
 
 def _tokens(request: Request, account: Account, secret: str = "", label: str = "", wrong: str = "") -> Answer:
@@ -392,7 +390,7 @@ def _tokens(request: Request, account: Account, secret: str = "", label: str = "
         "data": found, "secret": secret, "label": label, "wrong": wrong, "scopes": SCOPES, "periods": PERIODS,
         "days": TOKEN_DAYS, "now": request.app.state.site.settings.now().isoformat(),
     }  # fmt: skip
-    return Answer(lambda: [TOKEN.document(token) for token in found], lambda: values)
+    return Answer(lambda: found, lambda: values)
 
 
 @making_tokens.post(OWN, dependencies=EVERYBODY, responses=RESPONSES, include_in_schema=False)
@@ -419,7 +417,7 @@ def new_token(
         wrong = problem_on_page(problem, language_of(request))
         return html(request, "desk_tokens.html", _tokens(request, account, label=label, wrong=wrong).values(), 400)
     if wants_json(request):
-        return json_text(TOKEN.document(made) | {"token": secret})
+        return json_text(made.document() | {"token": secret})
     request.state.leads_to = OWN  # the secret is shown once
     return html(request, "desk_tokens.html", _tokens(request, account, secret, label).values())
 

@@ -29,10 +29,9 @@ from arpad.office.decisions.corrections import (
 from arpad.office.decisions.decision import Decision, decide, list_decisions
 from arpad.office.decisions.decisions import DECISIONS
 from arpad.office.decisions.preview import SeenPeople, people_seen
-from arpad.office.documents import DECISION, details_text
 from arpad.office.events import show_event
 from arpad.office.lists import alike, newest_index
-from arpad.office.records import EventDetail, Replay
+from arpad.office.records import EventDetail, KeptDecision, Replay, details_text
 from arpad.web.cache import Answer, html, listing, wants_json
 from arpad.web.office.forms import (
     OFFICERS,
@@ -72,7 +71,7 @@ Report = Annotated[UploadFile | None, File(description="The right report.")]
 Carried = Annotated[list[str] | None, Form(description="The report, as the preview's page carries it.")]
 
 
-@decision_pages.page("/office/decisions", "desk_decisions.html", list[Annotated[dict[str, Any], DECISION]], table=True)
+@decision_pages.page("/office/decisions", "desk_decisions.html", list[KeptDecision], table=True)
 def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
     """All decisions, the newest first."""
     found = list(reversed(list_decisions(desk)))
@@ -80,7 +79,7 @@ def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (e
     def page() -> dict[str, Any]:
         return {"words": {decision.id: details_text(decision.data) for decision in found}, "kinds": KINDS}
 
-    return listing(DECISION, found, page)
+    return listing(KeptDecision, found, page)
 
 
 def _inputs(kind: type[Decision]) -> list[Input]:
@@ -132,7 +131,7 @@ def correction_form(request: Request, desk: AtDesk, number: EventNumber, action:
 
 def around_event(desk: Desk, number: int) -> Around:
     """Return what is around a form about an event."""
-    return Around(f"/office/events/{number}", show_event(desk, number).event.name)
+    return Around(f"/office/events/{number}", show_event(desk, number).name)
 
 
 def _add(kind: type[Decision], address: str) -> None:

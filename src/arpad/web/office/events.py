@@ -9,25 +9,25 @@ from fastapi import APIRouter, File, Form, Path, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import csv_rows
 from arpad.domain.event import SYSTEMS
 from arpad.formats.read import read_report
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.declared import Input
-from arpad.office.documents import (
-    DETAIL,
-    EVENT,
-    EventShape,
-    SubmittedDocument,
-    detail_document,
-    due_text,
-    facts_rows,
-    submitted_document,
-)
 from arpad.office.events import list_events, register, show_event, stored_report, submit
 from arpad.office.examine import PlayedBefore
-from arpad.office.records import EVENT_STATES, EventState, Registration
+from arpad.office.records import (
+    EVENT_STATES,
+    EventDetail,
+    EventState,
+    OfficeEvent,
+    Registration,
+    Submitted,
+    due_text,
+    facts_rows,
+)
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, wants_json
 from arpad.web.office.decisions import facts_form, facts_wanted
@@ -68,7 +68,7 @@ ROWS = 100
 StateOrAll = Literal["", EventState]
 
 
-@event_pages.page("/office/events", "desk_events.html", list[EventShape], table=True)
+@event_pages.page("/office/events", "desk_events.html", list[OfficeEvent], table=True)
 def all_events(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
@@ -80,32 +80,29 @@ def all_events(
     shown = found[(page - 1) * ROWS : page * ROWS]
     pages = -(-len(found) // ROWS)
     return Answer(
-        document=lambda: [EVENT.document(event) for event in shown],
+        document=lambda: shown,
         page=lambda: {"data": shown, "state": state, "states": EVENT_STATES, "page": page, "pages": pages},
-        table=lambda: EVENT.table(found),
+        table=lambda: csv_rows(OfficeEvent, found),
     )
 
 
-@event_pages.page("/office/events/{number}", "desk_event.html", DETAIL)
+@event_pages.page("/office/events/{number}", "desk_event.html", EventDetail)
 def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
     """An event: its facts, every report received for it, and the findings."""
     language = language_of(request)
     found = show_event(desk, number)
-
-    def document() -> dict[str, Any]:
-        return detail_document(found, language)
 
     def page() -> dict[str, Any]:
         asked = facts_wanted(found)
         return {
             "form": facts_form(asked) if asked else None,
             **NOTHING_TYPED,
-            "data": document(),
+            "data": found.document(language),
             "facts": facts_rows(found.facts, language),
-            "due": due_text(found.event, language),
+            "due": due_text(found, language),
         }
 
-    return Answer(document, page)
+    return Answer(lambda: found, page)
 
 
 @stored.get("/office/events/{number}/reports/{revision}")
@@ -113,7 +110,7 @@ def report_file(
     desk: AtDesk, number: EventNumber, revision: Annotated[int, Path(ge=1, le=1_000_000)], _account: Auditor
 ) -> Response:
     """A report as it was received, byte for byte, for officers and auditors."""
-    name = show_event(desk, number).event.name or str(number)
+    name = show_event(desk, number).name or str(number)
     data = stored_report(desk, number, revision)
     ending = "txt" if read_report(data).format == "feda" else "trf"
     return Response(data, media_type="application/octet-stream", headers=disposition(f"{name} - {revision}.{ending}"))
@@ -179,7 +176,7 @@ def register_form(request: Request, _account: Arbiter) -> Response:
 
 
 @registering.post("/office/register", dependencies=ARBITERS, responses=RESPONSES)
-@shaped(EVENT)
+@shaped(OfficeEvent)
 def register_event(
     request: Request,
     desk: AtDesk,
@@ -217,7 +214,7 @@ def register_event(
     except ArpadError as problem:
         asks = another_event or problem.key == "event-registered-before"
         return refused(request, problem, REGISTER_ANOTHER if asks else REGISTER, Around("/office/events"), typed)
-    return done(request, f"/office/events/{made.id}", "registered", EVENT.document(made))
+    return done(request, f"/office/events/{made.id}", "registered", made)
 
 
 @registering.get("/office/submit", include_in_schema=False)
@@ -228,12 +225,12 @@ def submit_form(request: Request, desk: AtDesk, _account: Arbiter, event: str = 
 def _around_submit(desk: AtDesk, event: str) -> Around:
     if not event.isdecimal():
         return Around("/office/events")
-    found = show_event(desk, int(event[:9])).event
+    found = show_event(desk, int(event[:9]))
     return Around(f"/office/events/{found.id}", found.name)
 
 
 @registering.post("/office/submit", dependencies=ARBITERS, responses=RESPONSES)
-@shaped(SubmittedDocument)
+@shaped(Submitted)
 def submit_report(
     request: Request,
     desk: AtDesk,
@@ -271,7 +268,7 @@ def submit_report(
         form = SUBMIT_ANOTHER if another_event else SUBMIT
         return refused(request, problem, form, Around("/office/events"), typed)
     said = "accepted" if made.accepted else "refused"
-    return done(request, f"/office/events/{made.event.id}", said, submitted_document(made, language_of(request)))
+    return done(request, f"/office/events/{made.event.id}", said, made)
 
 
 def _asked(request: Request, problem: PlayedBefore, data: bytes, typed: Mapping[str, str], *, stages: bool) -> Response:

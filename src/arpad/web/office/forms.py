@@ -16,6 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.document import plain
 from arpad.eligibility.facts import FACTS, facts_document, facts_in_words
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, Language, date_text, has, number, text
@@ -23,7 +24,6 @@ from arpad.inputs.declared import FieldErrors, Input, by_name
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople, people_between
-from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.office.storage.log_table import Acting
 from arpad.regulations.articles import TIME_CLASSES
@@ -227,7 +227,7 @@ def done(request: Request, address: str, said: str, document: Any, lists: int | 
     """It is done: a program gets the document, a browser is led to a page that says so (`web.done.SAID`), with the
     number of `lists` that were made again."""
     if wants_json(request):
-        return json_text(document)
+        return json_text(plain(document, language_of(request)))
     joined, made_again = "&" if "?" in address else "?", {} if lists is None else {"lists": lists}
     return RedirectResponse(f"{address}{joined}{urlencode(made_again | {'done': said})}", 303)
 
@@ -286,8 +286,7 @@ def replaying(
     try:
         if step == "do":
             found = act(desk)
-            document, verdict = replay_document(found, language_of(request)), _refusal(found) or said
-            return done(request, around.back, verdict, document, len(found.versions))
+            return done(request, around.back, _refusal(found) or said, found, len(found.versions))
         before = people(desk)
         with dry_run(desk) as stage:
             found = act(stage)
@@ -295,8 +294,8 @@ def replaying(
     except ArpadError as problem:
         return refused(request, problem, form, around, given) if back is None else back(problem)
     language, concerned = language_of(request), people_between(before, after)
-    document = replay_document(found, language) | {
-        "touched": [[fields_document(player) for player in players] for players in found.touched],
+    document = found.document(language) | {
+        "touched": [[player.document() for player in players] for players in found.touched],
         "people": [person_document(person) for person in concerned],
     }
     if wants_json(request):

@@ -8,36 +8,29 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.schema import Anything, Bag, FindingDocument, joined
+from arpad.documents.schema import Bag, FindingDocument, joined
 from arpad.i18n import StorageFault
 from arpad.inputs.parse import MOST, period_in_address
-from arpad.lists.compare import RatingDifference
-from arpad.office.documents import (
-    ACCOUNT,
-    CLOSED,
-    EVENT,
-    LOG,
-    SIGN_IN,
-    VERSION,
-    DifferenceCountsDocument,
-    DifferenceShape,
-    EventShape,
-    ListChangesDocument,
-    ReplayedDocument,
-    SubmittedDocument,
-    VerifiedOfficeDocument,
-    VersionShape,
-    details_text,
-    verified_document,
-)
+from arpad.lists.list_versions import ListDifference, ListVersion, RatingDifference
+from arpad.office.accounts.people import Account, SignIn
+from arpad.office.decisions.preview import ConcernedPerson
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
 from arpad.office.proof.audit import examine
-from arpad.office.proof.audit_findings import examination_document
+from arpad.office.proof.audit_findings import Examination
 from arpad.office.proof.bundle import export_bundle
 from arpad.office.proof.verification import verify
-from arpad.office.records import VersionRecord
+from arpad.office.records import (
+    ClosedPeriod,
+    DifferenceCounts,
+    ListChanges,
+    OfficeEvent,
+    ProvedVersion,
+    Replay,
+    Submitted,
+    details_text,
+)
 from arpad.office.storage.backups import backup, record_backup
-from arpad.office.storage.log_table import Acting
+from arpad.office.storage.log_table import Acting, LogEntry
 from arpad.office.tournaments.players import person_data
 from arpad.web.cache import Answer, html, json_text, listing
 from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk
@@ -81,30 +74,23 @@ def whole_office(request: Request, desk: AtDesk) -> Response:
 # The shapes of the documents of the officers' desk.
 
 
-class DeskDocument(TypedDict):
-    """What is waiting in the office."""
+class MoreOfDeskDocument(TypedDict):
+    """The system of the desk, the events that somebody handed in, and the last lines of the log."""
 
-    following: dt.date | None
-    provisional: VersionShape | None
-    published: VersionShape | None
-    registered: list[EventShape]
-    refused: list[EventShape]
-    accepted: list[EventShape]
-    due: list[EventShape]
     system: str
-    own: list[EventShape]
-    log: list[Annotated[dict[str, Any], LOG]]
+    own: list[OfficeEvent]
+    log: list[LogEntry]
 
 
 class MoreOfDeskListDocument(TypedDict):
     """The changes of a list, against the version that it is compared with."""
 
-    against: VersionShape | None
+    against: ListVersion | None
     time_class: str
-    counts: DifferenceCountsDocument
+    counts: DifferenceCounts
     kind: str
     page: int
-    rows: list[DifferenceShape]
+    rows: list[ListDifference]
 
 
 class OpenPeriodDocument(TypedDict):
@@ -112,48 +98,26 @@ class OpenPeriodDocument(TypedDict):
 
     period: dt.date
     state: str
-    due: list[EventShape]
+    due: list[OfficeEvent]
 
 
-class LateDocument(ListChangesDocument):
-    """What a list changes, and the events that come too late for it."""
+class LateDocument(TypedDict):
+    """The events that come too late for a list."""
 
-    late: list[EventShape]
+    late: list[OfficeEvent]
 
 
 class SignInsDocument(TypedDict):
     """The last sign-ins."""
 
-    sign_ins: list[Annotated[dict[str, Any], SIGN_IN]]
-
-
-class ChangedFieldDocument(TypedDict):
-    """A field of a person that becomes different."""
-
-    field: str
-    before: Anything
-    after: Anything
-
-
-class ConcernedPersonDocument(TypedDict):
-    """A person of a preview."""
-
-    id: str | None
-    name: str | None
-    federation: str | None
-    sex: str | None
-    title: str | None
-    born: int | None
-    birthday: Anything
-    absent: str | None
-    changes: list[ChangedFieldDocument]
+    sign_ins: list[SignIn]
 
 
 class PreviewedDocument(TypedDict):
     """What a correction would change, if it was asked for only to be shown."""
 
-    touched: NotRequired[list[list[Annotated[dict[str, Any], RatingDifference]]]]
-    people: NotRequired[list[ConcernedPersonDocument]]
+    touched: NotRequired[list[list[RatingDifference]]]
+    people: NotRequired[list[ConcernedPerson]]
 
 
 class MoreOfImportDocument(TypedDict):
@@ -161,8 +125,8 @@ class MoreOfImportDocument(TypedDict):
 
     findings: list[FindingDocument]
     findings_count: int
-    again: NotRequired[list[VersionShape]]
-    before: NotRequired[VersionShape | None]
+    again: NotRequired[list[ListVersion]]
+    before: NotRequired[ListVersion | None]
 
 
 class DroppedTokenDocument(TypedDict):
@@ -172,13 +136,24 @@ class DroppedTokenDocument(TypedDict):
     account: NotRequired[str]
 
 
-DESK_LIST = Annotated[dict[str, Any], joined("DeskList", VERSION, MoreOfDeskListDocument)]
-CLOSING = joined("Closing", CLOSED, ListChangesDocument)
-PUBLISHING = joined("Publishing", VERSION, LateDocument)
-OWN_ACCOUNT = joined("OwnAccount", ACCOUNT, SignInsDocument)
-IMPORTED = joined("ImportedList", VERSION, ListChangesDocument, MoreOfImportDocument)
-REPLAY = joined("Replay", ReplayedDocument, PreviewedDocument)
-CORRECTED = joined("CorrectedEvent", ReplayedDocument, SubmittedDocument, PreviewedDocument)
+class VerifiedOfficeDocument(TypedDict):
+    """The proof of a list, and the examination of the office, if asked for."""
+
+    verified: NotRequired[int]
+    imported: NotRequired[int]
+    kept: NotRequired[int]
+    versions: NotRequired[list[ProvedVersion]]
+    office: NotRequired[Examination]
+
+
+DESK = joined("Desk", Overview, MoreOfDeskDocument)
+DESK_LIST = Annotated[dict[str, Any], joined("DeskList", ListVersion, MoreOfDeskListDocument)]
+CLOSING = joined("Closing", ClosedPeriod, ListChanges)
+PUBLISHING = joined("Publishing", ListVersion, ListChanges, LateDocument)
+OWN_ACCOUNT = joined("OwnAccount", Account, SignInsDocument)
+IMPORTED = joined("ImportedList", ListVersion, ListChanges, MoreOfImportDocument)
+REPLAY = joined("Replay", Replay, PreviewedDocument)
+CORRECTED = joined("CorrectedEvent", Replay, Submitted, PreviewedDocument)
 """The answer to another report, or to other facts, of an event."""
 ANY_REPLAY = Annotated[dict[str, Any], CORRECTED] | Annotated[dict[str, Any], REPLAY]
 
@@ -191,7 +166,7 @@ HOME_LINES, SHOWN = 10, 20
 WAITING = ("registered", "refused", "due")
 
 
-@home_pages.page("/office", "desk_home.html", DeskDocument)
+@home_pages.page("/office", "desk_home.html", DESK)
 def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
     """What is waiting in the office, the next list, the newest list, and the last lines of the log."""
     found = overview(desk)
@@ -199,29 +174,9 @@ def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
     lines = log_lines(desk, limit=HOME_LINES)
     more = {"systems": request.app.state.site.systems(), "shown": SHOWN, "waiting": WAITING}
     return Answer(
-        document=lambda: (
-            overview_document(found)
-            | {
-                "system": desk.system,
-                "own": [EVENT.document(event) for event in own],
-                "log": [LOG.document(line) for line in lines],
-            }
-        ),
+        document=lambda: found.document() | {"system": desk.system, "own": own, "log": lines},
         page=lambda: more | {"data": found, "system": desk.system, "own": own, "log": lines},
     )
-
-
-def overview_document(overview: Overview) -> dict[str, Any]:
-    return {
-        "following": overview.following,
-        "provisional": _version(overview.provisional),
-        "published": _version(overview.published),
-        **{name: [EVENT.document(event) for event in getattr(overview, name)] for name in (*WAITING, "accepted")},
-    }
-
-
-def _version(version: VersionRecord | None) -> dict[str, Any] | None:
-    return None if version is None else VERSION.document(version)
 
 
 # Everything that the office holds about one player, as a file for them; for officers.
@@ -253,7 +208,7 @@ bundles = APIRouter(include_in_schema=False)
 PROOF_LINES = 100
 
 
-@proof.page("/office/log", "desk_log.html", list[Annotated[dict[str, Any], LOG]], table=True)
+@proof.page("/office/log", "desk_log.html", list[LogEntry], table=True)
 def log(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
@@ -267,7 +222,7 @@ def log(
         words = {entry.id: details_text(entry.details) for entry in found}
         return {"words": words, "older": older, "first": before is None}
 
-    return listing(LOG, found, page)
+    return listing(LogEntry, found, page)
 
 
 @proof.page("/office/verify", "desk_verify.html", VerifiedOfficeDocument | None)
@@ -280,8 +235,8 @@ def verified(
     """Recompute every version of a list from the stored reports, and compare the digests; or examine all rows."""
     language = language_of(request)
     known = sorted({version.period for version in versions(desk)}, reverse=True)
-    data = verified_document(verify(desk, period_in_address(period)), language) if period else None
-    seen = examination_document(examine(desk.database, quick=True), language) if office else None
+    data = verify(desk, period_in_address(period)).document(language) if period else None
+    seen = examine(desk.database, quick=True).document(language) if office else None
     told = data if seen is None else (data or {}) | {"office": seen}
     return Answer(lambda: told, lambda: {"data": data, "seen": seen, "periods": known, "period": period})
 

@@ -18,9 +18,8 @@ from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.inputs.declared import Input
-from arpad.lists.compare import KINDS
+from arpad.lists.list_versions import KINDS
 from arpad.office.context import Desk, dry_run
-from arpad.office.documents import VERSION, changes_document
 from arpad.office.lists import list_changes, versions
 from arpad.office.periods import import_list
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
@@ -335,8 +334,8 @@ def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = 
         recomputed=None if progress is None else progress.recomputed,
     )
     findings = {spoken: findings_json(found.in_order(), spoken) for spoken in LANGUAGES}
-    changes = changes_document(list_changes(desk, made.period, made.number))
-    return {**VERSION.document(made), **changes, "findings": findings, "findings_count": found.count}
+    changes = list_changes(desk, made.period, made.number)
+    return made.document() | changes.document() | {"findings": findings, "findings_count": found.count}
 
 
 def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
@@ -346,8 +345,8 @@ def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = No
     with dry_run(desk) as stage:
         document = _imported(stage, asked, progress)
         new = [one for one in versions(stage) if (one.period, one.number) not in known]
-    document["again"] = [VERSION.document(one) for one in new if one.period != asked.day]
-    document["before"] = VERSION.document(before[-1]) if before else None
+    document["again"] = [version.document() for version in new if version.period != asked.day]
+    document["before"] = before[-1].document() if before else None
     return document
 
 

@@ -8,17 +8,18 @@ from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import csv_rows, document_of
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.parse import period_in_address
-from arpad.lists.compare import KINDS, DifferenceKind
+from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion
 from arpad.office.context import Desk, dry_run
-from arpad.office.documents import CLOSED, DIFFERENCE, EVENT, VERSION, VersionShape, changes_document, closed_document
 from arpad.office.lists import Overview, list_changes, overview, version, versions
 from arpad.office.periods import close, discard, publish
 from arpad.office.proof.sheets import PeriodSheet, SheetDocument
 from arpad.office.proof.sheets import sheet as sheet_of
+from arpad.office.records import ClosedPeriod
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, listing, wants_json
 from arpad.web.charts import NO_TABLE
@@ -90,7 +91,7 @@ OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
 
 
-@list_pages.page("/office/lists", "desk_lists.html", list[VersionShape], table=True)
+@list_pages.page("/office/lists", "desk_lists.html", list[ListVersion], table=True)
 def all_lists(request: Request, desk: AtDesk) -> Answer:
     """Every version of every list, the newest first, and the list to be closed next."""
     known, uploads = versions(desk)[::-1], request.app.state.site.uploads
@@ -98,7 +99,7 @@ def all_lists(request: Request, desk: AtDesk) -> Answer:
     def page() -> dict[str, Any]:
         return {"waiting": overview(desk), "importing": state_of(uploads, desk.who)}
 
-    return listing(VERSION, known, page, HEADINGS)
+    return listing(ListVersion, known, page, HEADINGS)
 
 
 @list_pages.page("/office/lists/{period}", "desk_list.html", DESK_LIST | OpenPeriodDocument, table=True)
@@ -132,30 +133,28 @@ def _list(
         return _open(date, waiting, more)
     found = version(desk, date, number)
     changes = list_changes(desk, date, found.number, [time_class])
-    by_kind = changes.players[time_class]
-    chosen = by_kind[kind]
+    chosen = changes.differing[time_class][kind]
 
     def document() -> dict[str, Any]:
-        return VERSION.document(found) | {
-            "against": None if changes.against is None else VERSION.document(changes.against),
+        return found.document() | {
+            "against": None if changes.against is None else changes.against.document(),
             "time_class": time_class,
-            "counts": {one: len(by_kind[one]) for one in KINDS},
+            "counts": changes.counts[time_class].document(),
             "kind": kind,
             "page": page,
-            "rows": [DIFFERENCE.document(difference) for difference in chosen[(page - 1) * ROWS : page * ROWS]],
+            "rows": [document_of(ListDifference, player) for player in chosen[(page - 1) * ROWS : page * ROWS]],
         }
 
     pages = -(-len(chosen) // ROWS)
-    return Answer(document, lambda: more | {"data": document(), "pages": pages}, lambda: DIFFERENCE.table(chosen))
+    return Answer(
+        document, lambda: more | {"data": document(), "pages": pages}, lambda: csv_rows(ListDifference, chosen)
+    )
 
 
 def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
     """A list that is not closed yet."""
-    return Answer(
-        document=lambda: {"period": date, "state": "open", "due": [EVENT.document(event) for event in waiting.due]},
-        page=lambda: {**more, "data": {"period": date, "state": "open", "due": waiting.due}},
-        table=lambda: DIFFERENCE.table(()),
-    )
+    data = {"period": date, "state": "open", "due": waiting.due}
+    return Answer(lambda: data, lambda: {**more, "data": data}, lambda: csv_rows(ListDifference, ()))
 
 
 @list_pages.page("/office/lists/{period}/closing", "desk_closing.html", CLOSING)
@@ -170,8 +169,8 @@ def rehearsed(
     date, language = period_in_address(period), language_of(request)
     with dry_run(desk) as stage:
         found = close(stage, date, edition=edition.strip() or None)
-        changes = changes_document(list_changes(stage, date))
-    data = {**closed_document(found, language), **changes}
+        changes = list_changes(stage, date)
+    data = found.document(language) | changes.document()
     return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
 
 
@@ -181,9 +180,9 @@ def before_publishing(request: Request, desk: AtDesk, period: str, _account: Off
     date = period_in_address(period)
     with dry_run(desk) as stage:
         made = publish(stage, date, as_closed=True)
-        changes = changes_document(list_changes(stage, date))
+        changes = list_changes(stage, date)
     late = overview(desk).late
-    data = {**VERSION.document(made), **changes, "late": [EVENT.document(event) for event in late]}
+    data = made.document() | changes.document() | {"late": late}
     before = [one for one in versions(desk, published=True) if one.period < date]
     return Answer(
         lambda: data, lambda: {"data": data, "kinds": KINDS, "late": late, "before": before[-1] if before else None}
@@ -191,7 +190,7 @@ def before_publishing(request: Request, desk: AtDesk, period: str, _account: Off
 
 
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
-@shaped(CLOSED)
+@shaped(ClosedPeriod)
 def close_period(
     request: Request,
     desk: AtDesk,
@@ -204,11 +203,11 @@ def close_period(
         found = close(desk, date, edition=edition.strip() or None)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
-    return done(request, f"/office/lists/{date:%Y-%m}", "closed", closed_document(found, language_of(request)))
+    return done(request, f"/office/lists/{date:%Y-%m}", "closed", found)
 
 
 @closing.post("/office/lists/{period}/publish", dependencies=OFFICERS, responses=RESPONSES)
-@shaped(VERSION)
+@shaped(ListVersion)
 def publish_period(
     request: Request,
     desk: AtDesk,
@@ -221,11 +220,11 @@ def publish_period(
         made = publish(desk, date, as_closed=as_closed)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
-    return done(request, f"/office/lists/{date:%Y-%m}", "published", VERSION.document(made))
+    return done(request, f"/office/lists/{date:%Y-%m}", "published", made)
 
 
 @closing.post("/office/lists/{period}/discard", dependencies=OFFICERS, responses=RESPONSES)
-@shaped(VERSION)
+@shaped(ListVersion)
 def discard_list(request: Request, desk: AtDesk, period: str) -> Response:
     """Take a provisional list back, as if it had never been made. The reports of a closed one wait again."""
     date = period_in_address(period)
@@ -233,7 +232,7 @@ def discard_list(request: Request, desk: AtDesk, period: str) -> Response:
         gone = discard(desk, date)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
-    return done(request, "/office/lists", "discarded", VERSION.document(gone))
+    return done(request, "/office/lists", "discarded", gone)
 
 
 def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -> Response:

@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal, TypedDict
 from fastapi import Depends, Query
 from starlette.requests import Request
 
+from arpad.documents.document import csv_rows
 from arpad.documents.fields import by_key
 from arpad.documents.schema import joined
 from arpad.domain.event import Event
 from arpad.domain.values import fold
-from arpad.office.documents import EVENT, EventShape
 from arpad.office.events import list_events
 from arpad.office.proof.sheets import EventView, view_event, view_report
+from arpad.office.records import OfficeEvent
 from arpad.rating.results import half_up
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.titles.model import PlayerNorm
@@ -88,12 +89,12 @@ class MoreOfEventPageDocument(TypedDict):
     norms: list[PlayerNorm]
 
 
-EVENT_PAGE = joined("EventPage", EVENT, MoreOfEventPageDocument)
+EVENT_PAGE = joined("EventPage", OfficeEvent, MoreOfEventPageDocument)
 EVENTS_SHOWN = 50
 AnyClass = Literal["", "standard", "rapid", "blitz"]
 
 
-@event_pages.page("/events", "public_events.html", list[EventShape], table=True)
+@event_pages.page("/events", "public_events.html", list[OfficeEvent], table=True)
 def all_events(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="A part of the name or of the place.")] = "",
@@ -117,7 +118,7 @@ def all_events(
     number = page or 1
     on_page = found[(number - 1) * EVENTS_SHOWN : number * EVENTS_SHOWN]
     return Answer(
-        document=lambda: [EVENT.document(event) for event in (found if page is None else on_page)],
+        document=lambda: found if page is None else on_page,
         page=lambda: {
             "data": on_page,
             "known": len(shown),
@@ -128,7 +129,7 @@ def all_events(
             "years": sorted({one.end.year for one in shown if one.end is not None}, reverse=True),
             "classes": TIME_CLASSES,
         },
-        table=lambda: EVENT.table(found, CALENDAR),
+        table=lambda: csv_rows(OfficeEvent, found, CALENDAR),
     )
 
 
@@ -139,9 +140,7 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Ans
     check_shown(request, view.record)
     achieved = [] if view.event is None else achieved_norms(view.event)
     return Answer(
-        document=lambda: (
-            EVENT.document(view.record) | {"players": _changes(view), "norms": [norm.document() for norm in achieved]}
-        ),
+        document=lambda: view.record.document() | {"players": _changes(view), "norms": achieved},
         page=lambda: event_page(request, view, _changes(view), achieved, system),
         table=lambda: CHANGE_ROWS.table(_changes(view)),
     )

@@ -10,10 +10,9 @@ from arpad.documents.schema import Bag
 from arpad.inputs.parse import MOST
 from arpad.lists.top_lists import FederationLine, ListNews
 from arpad.office.context import Desk
-from arpad.office.documents import EVENT, VERSION, PublicProofDocument
 from arpad.office.events import list_events
 from arpad.office.lists import published_federations, published_news, published_top, versions
-from arpad.office.proof.signatures import public_proof, signed_file
+from arpad.office.proof.signatures import PublicProof, public_proof, signed_file
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer
 from arpad.web.charts import NO_TABLE, known_scale, public_figures, public_tables
@@ -64,12 +63,12 @@ def index(request: Request) -> Answer:
     def document() -> HomeDocument:
         return {
             "systems": systems,
-            "list": None if newest is None else VERSION.document(newest),
+            "list": newest,
             "best": [BEST_ROW.document(row) for row in best],
             "news": None if found is None else _news_document(found),
             "federations": {"count": len(lines), "strongest": [LINE.document(line) for line in lines[:STRONGEST]]},
             "rated": len(rated),
-            "events": [EVENT.document(event) for event in rated[:LATEST]],
+            "events": rated[:LATEST],
         }
 
     return Answer(document)
@@ -93,7 +92,7 @@ HEADS = 100
 MOST_HEADS = 10_000
 
 
-@proof.page("/proof", "public_proof.html", PublicProofDocument)
+@proof.page("/proof", "public_proof.html", PublicProof)
 def the_proof(
     request: Request,
     before: Annotated[int | None, Query(ge=1, le=MOST, description="Only heads before this line.")] = None,

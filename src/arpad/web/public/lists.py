@@ -8,15 +8,16 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import csv_rows, document_of
 from arpad.documents.fields import csv_parts
 from arpad.domain.values import canonical
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.i18n import ArpadError
 from arpad.inputs.parse import period_in_address
+from arpad.lists.list_versions import ChangedRating, ListVersion
 from arpad.lists.published import ListFilter, ShownList
 from arpad.lists.top_lists import FederationLine
 from arpad.office.context import Desk
-from arpad.office.documents import EVENT, VERSION, VersionShape
 from arpad.office.events import list_events
 from arpad.office.lists import (
     best_at_home,
@@ -28,14 +29,12 @@ from arpad.office.lists import (
     version,
     versions,
 )
-from arpad.office.records import VersionRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.web.cache import Answer, LongFile, listing, short_tag
 from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
 from arpad.web.public.shapes import (
     BEST_OF_FEDERATION,
-    CHANGED,
     LINE,
     LIST_PAGE,
     LISTED,
@@ -64,7 +63,7 @@ def all_federations(request: Request, time_class: Class = "standard", system: Sy
     found = () if newest is None else _lines(desk, newest, time_class)
     return Answer(
         document=lambda: {
-            "list": None if newest is None else VERSION.document(newest),
+            "list": newest,
             "time_class": time_class,
             "federations": [LINE.document(line) for line in found],
         },
@@ -85,29 +84,27 @@ def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
     return Answer(
         document=lambda: {
             "federation": wanted,
-            "list": None if newest is None else VERSION.document(newest),
+            "list": newest,
             "classes": {
                 name: LINE.document(line) | {"best": [BEST_OF_FEDERATION.document(row) for row in rows]}
                 for name, (line, rows) in classes.items()
             },
-            "events": [EVENT.document(event) for event in held[:LATEST]],
+            "events": held[:LATEST],
         },
         page=lambda: {"code": wanted, "newest": newest, "by_class": classes, "held": held[:LATEST], "count": len(held)},
     )
 
 
-def _newest(desk: Desk) -> VersionRecord | None:
+def _newest(desk: Desk) -> ListVersion | None:
     known = versions(desk, published=True)
     return known[-1] if known else None
 
 
-def _lines(desk: Desk, newest: VersionRecord, time_class: TimeClass) -> tuple[FederationLine, ...]:
+def _lines(desk: Desk, newest: ListVersion, time_class: TimeClass) -> tuple[FederationLine, ...]:
     return published_federations(desk, newest.period, newest.number, time_class)[1]
 
 
-def _of_one(
-    desk: Desk, newest: VersionRecord, code: str
-) -> dict[TimeClass, tuple[FederationLine, list[dict[str, Any]]]]:
+def _of_one(desk: Desk, newest: ListVersion, code: str) -> dict[TimeClass, tuple[FederationLine, list[dict[str, Any]]]]:
     """A federation's line and its best players, in the time classes in which it has players."""
     found = {}
     for name in TIME_CLASSES:
@@ -132,12 +129,12 @@ ListClass = TimeClass | Literal["combined"]
 ListedSex = Literal["", "M", "F"]
 
 
-@list_pages.page("/lists", "public_lists.html", list[VersionShape], table=True)
+@list_pages.page("/lists", "public_lists.html", list[ListVersion], table=True)
 def all_lists(request: Request, system: SystemName = "") -> Answer:
     """Every published list, the newest first, with all its versions."""
     known = versions(request.app.state.site.desk(system), published=True)
     newest = {version.period: version.number for version in known}
-    return listing(VERSION, known[::-1], lambda: {"newest": newest}, PUBLISHED)
+    return listing(ListVersion, known[::-1], lambda: {"newest": newest}, PUBLISHED)
 
 
 @list_pages.page("/lists/{period}", "public_list.html", LIST_PAGE, table=True)
@@ -163,7 +160,7 @@ def one_list(
     rows = [LISTED.document(row) for row in content.rows(places[first : first + ROWS])]
     shown = {"time_class": time_class, "listed": len(places), "page": page, "rows": rows}
     return Answer(
-        document=lambda: VERSION.document(found) | shown,
+        document=lambda: found.document() | shown,
         page=lambda: {
             "data": shown,
             "found": found,
@@ -186,7 +183,7 @@ def one_list(
 
 
 def _long_file(
-    found: VersionRecord, content: ShownList, places: Sequence[int], wanted: ListFilter, time_class: TimeClass
+    found: ListVersion, content: ShownList, places: Sequence[int], wanted: ListFilter, time_class: TimeClass
 ) -> LongFile:
     """A list that is sent while it is written; its version, the filter and the release say what is in it."""
     made_of = canonical([__version__, found.digest, time_class, *astuple(wanted)])
@@ -209,7 +206,7 @@ def top(
     found, best = published_top(desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True)
     shown = {"time_class": time_class, "women": women, "juniors": juniors, "rows": best.to_pylist()}
     return Answer(
-        document=lambda: VERSION.document(found) | shown,
+        document=lambda: found.document() | shown,
         page=lambda: {"data": shown, "found": found, "classes": TIME_CLASSES},
         table=lambda: TOP.table(shown["rows"]),
     )
@@ -231,9 +228,9 @@ def changes(
     found = diff(desk, date, first.number, last.number, time_class)
     head = {"period": date, "from": first.number, "to": last.number}
     return Answer(
-        document=lambda: head | {"changes": [CHANGED.document(difference) for difference in found]},
+        document=lambda: head | {"changes": [document_of(ChangedRating, difference) for difference in found]},
         page=lambda: {"data": head, "changes": found, "reason": last.reason},
-        table=lambda: CHANGED.table(found),
+        table=lambda: csv_rows(ChangedRating, found),
     )
 
 
@@ -242,7 +239,7 @@ class PublishedFile:
     """A file with a published list."""
 
     desk: Desk
-    version: VersionRecord
+    version: ListVersion
     name: str
     data: bytes
 
@@ -272,5 +269,5 @@ def download(file: AskedFile, format: ListFormat) -> Response:  # noqa: A002
     return Response(file.data, media_type=FORMATS[format], headers=disposition(file.name))
 
 
-def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:
+def _version(desk: Desk, period: str, number: int | None) -> ListVersion:
     return version(desk, period_in_address(period), number, published=True)

@@ -15,12 +15,11 @@ from arpad.i18n import Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
-from arpad.office.documents import player_document
 from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player
 from arpad.office.proof.sheets import PeriodSheet, PlayerView, SheetDocument, view_player
 from arpad.office.proof.sheets import sheet as sheet_of
-from arpad.office.records import EventRecord, HistoryEntry
+from arpad.office.records import HistoryEntry, OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import Answer, by_content, html, is_for_everybody
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
@@ -44,7 +43,7 @@ HIDDEN = ("refused", "withdrawn")
 """The states of events that only the office sees."""
 
 
-def check_shown(request: Request, event: EventRecord) -> None:
+def check_shown(request: Request, event: OfficeEvent) -> None:
     """Let nobody see an event by its number that was refused or taken back, but those who are signed in."""
     if event.state in HIDDEN and request.state.account is None:
         raise HTTPException(404)
@@ -148,7 +147,7 @@ def player(request: Request, id: str, time_class: Shown = None, system: SystemNa
             "now": {} if kept else ratings_now(newest, view),
             "chosen": time_class,
             "key": [(name, text(f"web.player.{name}", language)) for name in shown],
-            "corrected": {name: _corrected(entries) for name, entries in record.history.items()},
+            "corrected": {name: _corrected(entries) for name, entries in record.histories.items()},
             "plot": step_plot(lines, text("web.player.plot", language, name=record.name), language),
             "career": career,
         }
@@ -161,7 +160,7 @@ def _document(view: PlayerView, career: Career) -> dict[str, Any]:
     now = ratings_now(newest, view)
     ranks = {name: {"federation": own.federation, "office": own.world} for name, own in view.ranks.items()}
     peaks = {name: {"rating": own["peak"].rating, "period": own["peak"].period} for name, own in now.items()}
-    return {**player_document(view.record), "ranks": ranks, "peaks": peaks, **career.document()}
+    return {**view.record.document(), "ranks": ranks, "peaks": peaks, **career.document()}
 
 
 def newest_lists(view: PlayerView) -> Newest:
@@ -169,7 +168,7 @@ def newest_lists(view: PlayerView) -> Newest:
     lists are shown as they were before. A player who left the list has none after the last that has them."""
     gone, end = view.record.merged_into is not None, view.record.last_list or dt.date.max
     found: Newest = {}
-    for name, entries in view.record.history.items():
+    for name, entries in view.record.histories.items():
         last = {entry.period: entry for entry in entries if (entry.rating or not gone) and entry.period <= end}
         found[name] = sorted(last.values(), key=lambda entry: entry.period, reverse=True)
     return found
@@ -226,9 +225,8 @@ def compare(
     met = games_of(views[0])[::-1] if len(views) > 1 else []
     games = [game for game in met if game.opponent == views[1].record.id]
 
-    def document() -> dict[str, Any]:
-        sides = [player_document(view.record) for view in views]
-        return {"players": sides, "games": [game.document() for game in games]}
+    def document() -> ComparedPlayersDocument:
+        return {"players": [view.record for view in views], "games": games}
 
     def page() -> dict[str, Any]:
         newest = [newest_lists(view) for view in views]

@@ -5,9 +5,10 @@ from typing import Annotated, Any, TypedDict
 
 from arpad.documents.fields import ShownField, ShownFields, by_key
 from arpad.documents.schema import joined
+from arpad.lists.list_versions import ChangedRating, ListVersion
 from arpad.lists.player_index import FoundPlayer
 from arpad.lists.top_lists import FederationLine, NewsLine
-from arpad.office.documents import DIFFERENCE, PLAYER, VERSION, EventShape, VersionShape
+from arpad.office.records import OfficeEvent, PlayerRecord
 from arpad.web.player_parts import Career, CareerGame
 
 FOUND = ShownFields[FoundPlayer](
@@ -34,7 +35,6 @@ PERSONS: dict[str, Any] = {
 }  # fmt: skip
 LISTED = by_key(named="ListedPlayer", **PERSONS)
 TOP = by_key(named="TopPlayer", place=int, **PERSONS)
-CHANGED = DIFFERENCE.only("ChangedRating", "id", "before", "after")
 
 
 class SystemLineDocument(TypedDict):
@@ -74,8 +74,8 @@ class HomeDocument(TypedDict):
     news: NewsDocument | None
     federations: StrongestDocument
     rated: int
-    events: list[EventShape]
-    list: VersionShape | None
+    events: list[OfficeEvent]
+    list: ListVersion | None
 
 
 class FoundPlayersDocument(TypedDict):
@@ -107,13 +107,13 @@ class MoreOfPlayerDocument(TypedDict):
     peaks: dict[str, PeakDocument]
 
 
-PLAYER_PAGE = joined("PlayerPage", PLAYER, MoreOfPlayerDocument, Career)
+PLAYER_PAGE = joined("PlayerPage", PlayerRecord, MoreOfPlayerDocument, Career)
 
 
 class ComparedPlayersDocument(TypedDict):
     """Two players, and the games of the first against the second."""
 
-    players: list[Annotated[dict[str, Any], PLAYER]]
+    players: list[PlayerRecord]
     games: list[CareerGame]
 
 
@@ -135,12 +135,12 @@ class MoreOfTopDocument(TypedDict):
     rows: list[Annotated[dict[str, Any], TOP]]
 
 
-LIST_PAGE = joined("ListPage", VERSION, MoreOfListDocument)
-TOP_LIST = joined("TopList", VERSION, MoreOfTopDocument)
+LIST_PAGE = joined("ListPage", ListVersion, MoreOfListDocument)
+TOP_LIST = joined("TopList", ListVersion, MoreOfTopDocument)
 
 ListChangesDocument = TypedDict(
     "ListChangesDocument",
-    {"period": dt.date, "from": int, "to": int, "changes": list[Annotated[dict[str, Any], CHANGED]]},
+    {"period": dt.date, "from": int, "to": int, "changes": list[ChangedRating]},
 )
 ListChangesDocument.__doc__ = "The players whose rating differs between two versions of a list."
 
@@ -150,7 +150,7 @@ class FederationsDocument(TypedDict):
 
     time_class: str
     federations: list[Annotated[dict[str, Any], LINE]]
-    list: VersionShape | None
+    list: ListVersion | None
 
 
 class BestDocument(TypedDict):
@@ -167,5 +167,5 @@ class FederationDocument(TypedDict):
 
     federation: str
     classes: dict[str, Annotated[dict[str, Any], FEDERATION_CLASS]]
-    events: list[EventShape]
-    list: VersionShape | None
+    events: list[OfficeEvent]
+    list: ListVersion | None

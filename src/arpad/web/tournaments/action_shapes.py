@@ -4,7 +4,7 @@ from functools import cache
 from typing import Annotated, Any, TypedDict, Union
 
 from arpad.documents.schema import JoinedShape, joined
-from arpad.office.documents import HandedReportDocument
+from arpad.office.tournaments.hand_over import HandedReportDocument
 from arpad.pairing.documents import ImpossibleRoundDocument
 from arpad.tournament.documents import (
     BoardDocument,

@@ -127,8 +127,8 @@ def _received(place: EventContext) -> list[ReceivedReportDocument]:
             "time_class": one.line["time_class"],
             "office_event": one.line["office_event"],
             "state": one.verdict,
-            "due": None if one.detail is None else one.detail.event.due,
-            "late_for": None if one.detail is None else one.detail.event.late_for,
+            "due": None if one.detail is None else one.detail.due,
+            "late_for": None if one.detail is None else one.detail.late_for,
             "findings": []
             if one.revision is None
             else findings_json(one.revision.findings, place.language, at_desk=True),
