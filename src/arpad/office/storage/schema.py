@@ -60,6 +60,10 @@ def _text(name: str, *, unique: bool | None = None, server_default: str | None =
     return Column(name, BYTEWISE, nullable=False, unique=unique, server_default=server_default)
 
 
+def _texts(*names: str) -> tuple[Column[str], ...]:
+    return tuple(_text(name) for name in names)
+
+
 def _of_account() -> Column[str]:
     """The account that a row belongs to."""
     return Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False)
@@ -84,13 +88,10 @@ events = Table(
     metadata,
     _id(),
     _part_of("system_id", "systems.id"),
-    _text("name"),
-    _text("city"),
-    _text("federation"),
+    *_texts("name", "city", "federation"),
     Column("start", Date),
     Column("end", Date),
-    _text("time_class"),
-    _text("state"),
+    *_texts("time_class", "state"),
     Column("period", Date),
     _text("facts"),
     _number("revision", server_default="0"),
@@ -126,13 +127,9 @@ versions = Table(
     _part_of("system_id", "systems.id"),
     Column("period", Date, nullable=False),
     _number("number"),
-    _text("kind"),
-    _text("state"),
+    *_texts("kind", "state"),
     _part_of("parent_id", "versions.id", nullable=True),
-    _text("digest"),
-    _text("manifest"),
-    _text("reason"),
-    _text("release"),
+    *_texts("digest", "manifest", "reason", "release"),
     _number("players"),
     UniqueConstraint("system_id", "period", "number"),
     CheckConstraint("kind IN ('import', 'closed')", name="kind"),
@@ -154,10 +151,7 @@ history = Table(
     _part_of("version_id", "versions.id", primary_key=True),
     _key("time_class"),
     _key("player"),
-    _number("rating"),
-    _number("k"),
-    _number("games"),
-    _number("change"),
+    *map(_number, ("rating", "k", "games", "change")),
     Index(None, "player", "version_id"),
     sqlite_with_rowid=False,
 )
@@ -167,10 +161,7 @@ players = Table(
     metadata,
     _part_of("system_id", "systems.id", primary_key=True),
     _key("id"),
-    _text("name"),
-    _text("federation"),
-    _text("sex"),
-    _text("title"),
+    *_texts("name", "federation", "sex", "title"),
     _number("born"),
     Index(None, "system_id", "name"),
     sqlite_with_rowid=False,
@@ -182,9 +173,7 @@ decisions = Table(
     _id(),
     _part_of("system_id", "systems.id"),
     Column("period", Date, nullable=False),
-    _text("kind"),
-    _text("data"),
-    _text("reason"),
+    *_texts("kind", "data", "reason"),
     Column("undoes", Integer, ForeignKey("decisions.id"), unique=True),
 )
 
@@ -192,11 +181,7 @@ arbiter_records = Table(
     "arbiter_records",
     metadata,
     _id(),
-    _text("arbiter"),
-    _text("kind"),
-    _text("at"),
-    _text("data"),
-    _text("reason"),
+    *_texts("arbiter", "kind", "at", "data", "reason"),
     Column("revokes", Integer, ForeignKey("arbiter_records.id"), unique=True),
     Index(None, "arbiter"),
 )
@@ -208,12 +193,7 @@ log = Table(
     "log",
     metadata,
     _id(),
-    _text("at"),
-    _text("who"),
-    _text("action"),
-    _text("system"),
-    _text("subject"),
-    _text("details"),
+    *_texts("at", "who", "action", "system", "subject", "details"),
     _text("rows", server_default="[]"),
     _text("prev", server_default=""),
     _text("sha256", server_default=""),
@@ -231,8 +211,7 @@ signatures = Table(
     _key("kind"),
     _id("number"),
     _part_of("key", "keys.number"),
-    _text("statement"),
-    _text("signature"),
+    *_texts("statement", "signature"),
     CheckConstraint("kind IN ('head', 'list')", name="kind"),
 )
 """What the office has signed: heads of the log, by the number of their line, and published versions, by their id."""
@@ -241,8 +220,7 @@ accounts = Table(
     "accounts",
     metadata,
     _key("name"),
-    _text("hash"),
-    _text("role"),
+    *_texts("hash", "role"),
     Column("active", Boolean, nullable=False),
     Column("demo", Boolean, nullable=False),
     _text("factor", server_default=""),
@@ -255,8 +233,7 @@ sessions = Table(
     metadata,
     _key("sha256"),
     _of_account(),
-    _text("csrf"),
-    _text("ends"),
+    *_texts("csrf", "ends"),
     _text("waits", server_default=""),
     _seal(),
 )
@@ -329,7 +306,7 @@ tournament_log = Table(
     metadata,
     _part_of("tournament_id", "tournaments.id", primary_key=True),
     _id("n"),
-    *(_text(name) for name in ("at", "who", "kind", "data", "prev", "sha256")),
+    *_texts("at", "who", "kind", "data", "prev", "sha256"),
     sqlite_with_rowid=False,
 )
 """The log of an event, line by line. It only grows."""
@@ -339,7 +316,7 @@ tournament_requests = Table(
     metadata,
     _part_of("tournament_id", "tournaments.id", primary_key=True),
     _key("request"),
-    *(_text(name) for name in ("command", "lines", "warnings")),
+    *_texts("command", "lines", "warnings"),
     _seal(),
     sqlite_with_rowid=False,
 )
@@ -361,8 +338,7 @@ tournament_contacts = Table(
     metadata,
     _part_of("tournament_id", "tournaments.id", primary_key=True),
     _key("subject"),
-    _text("mail"),
-    _text("telephone"),
+    *_texts("mail", "telephone"),
     _seal(),
 )
 """Mail and telephone of players and captains. They are not in the log, and may be erased."""
