@@ -7,7 +7,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.formats.read import read_report
-from arpad.office.storage.sqlite import finding_from_document, finding_to_document
+from arpad.office.storage._tables import finding_from_document, finding_to_document
 from arpad.rating.examine import report_class
 from arpad.regulations.rating_editions import edition
 from eligibility_events import event, said

@@ -16,7 +16,7 @@ from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage import _tables as storage
 from arpad.office.storage import backups, schema
 from arpad.office.storage import backups as backup_module
-from arpad.office.storage._bulk_insert import insert_rows
+from arpad.office.storage._dialects import insert_rows
 from arpad.office.storage.backups import backup, restore
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import log_entries, write_log

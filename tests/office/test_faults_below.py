@@ -18,7 +18,7 @@ from sqlalchemy.engine.default import DefaultDialect
 
 import fault_model
 from arpad.i18n import StorageFault
-from arpad.office.storage import _sqlite_file as sqlite_file
+from arpad.office.storage import _dialects as sqlite_file
 from arpad.office.storage.database import Database
 from fault_disk import DiskAct, power_failures
 from fault_proxy import KINDS, FaultServer, fault_server

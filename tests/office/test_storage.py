@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from arpad.i18n import ArpadError
 from arpad.office.storage import _tables as storage
 from arpad.office.storage import schema
-from arpad.office.storage._bulk_insert import CHUNK, insert_rows
+from arpad.office.storage._dialects import CHUNK, insert_rows
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import LogEntry, log_entries, write_log
 from office_databases import NewDatabase, url_of

@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from arpad.i18n import MessageError
-from arpad.office.storage import _sqlite_file as sqlite_file
+from arpad.office.storage import _dialects as sqlite_file
 from arpad.office.storage import database as database_module
 from arpad.office.storage import schema
 from arpad.office.storage.database import Database

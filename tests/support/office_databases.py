@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from arpad.office.storage._database_url import KINDS
+from arpad.office.storage._dialects import KINDS
 from arpad.office.storage.database import Database
 
 NewDatabase = Callable[..., Database]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from arpad.office.storage import _tables as storage
 from arpad.office.storage import schema
-from arpad.office.storage._bulk_insert import insert_rows
+from arpad.office.storage._dialects import insert_rows
 from arpad.office.storage.log_table import Acting, write_log
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)

@@ -17,8 +17,7 @@ from answers import Arpad
 from arbiter import AT, Arbiter
 from arpad.i18n import ArpadError
 from arpad.inputs.times import both_offsets, checked_zone, wall_clock, zone_named, zone_names
-from arpad.office.storage.database import Database
-from arpad.office.time_zone import office_zone
+from arpad.office.storage.database import Database, office_zone
 from arpad.papers.event_papers import event_paper
 from arpad.tournament.acts.event import create, set_rule
 from arpad.tournament.acts.results import set_result

@@ -2,8 +2,8 @@
 
 import datetime as dt
 
+from arpad.office.storage.database import set_office_zone
 from arpad.office.storage.log_table import log_entries
-from arpad.office.time_zone import set_office_zone
 from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.rounds import start
 from office_rows import BY

@@ -8,8 +8,7 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 
-from arpad.office.storage.database import Database
-from arpad.office.storage.sqlite import begin_form, end_form
+from arpad.office.storage.database import Database, begin_form, end_form
 from web_demo import OpenPage
 from web_desk_office import NOW, Visitor, file, make_town, open_town
 from web_visits import at_the_desk

@@ -333,8 +333,8 @@ class Office:
     def time_zone(self, zone: str | None = None) -> str:
         """Return the time zone of the office, "" if it has none; set it first, if one is named ("Europe/Madrid").
         Events that are made here and name no zone of their own are in it."""
+        from arpad.office.storage.database import office_zone, set_office_zone
         from arpad.office.storage.log_table import Acting
-        from arpad.office.time_zone import office_zone, set_office_zone
 
         desk = self._desk()
         if zone is None:

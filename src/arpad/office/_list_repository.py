@@ -19,13 +19,11 @@ from arpad.lists.period import list_editions
 from arpad.lists.player_index import ListedPerson, NameIndex
 from arpad.lists.whole_list import PlayerRank, Tables, active_ratings
 from arpad.office.context import Desk, SystemRecord, system_of
-from arpad.office.storage._bulk_insert import insert_rows
-from arpad.office.storage._decision_rows import all_decisions, merged
+from arpad.office.storage._dialects import insert_rows
 from arpad.office.storage._log import add_row, change_rows, next_number, remove_rows
-from arpad.office.storage._tables import put_contents
-from arpad.office.storage.caches import LedgerCache
+from arpad.office.storage._tables import HistoryRow, all_decisions, history_of, merged, put_contents
+from arpad.office.storage.caches import ChangeWatch, LedgerCache
 from arpad.office.storage.schema import contents, events, history, players, systems, versions
-from arpad.office.storage.sqlite import ChangeWatch, HistoryRow, history_of
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, lists_after
 from arpad.release import __version__

@@ -13,11 +13,10 @@ from sqlalchemy import Connection, select
 from arpad.i18n import ArpadError
 from arpad.office.storage._log import add_row
 from arpad.office.storage._seals import first_key
-from arpad.office.storage.caches import LedgerCache
+from arpad.office.storage.caches import LedgerCache, UntilChanged
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import write_log
 from arpad.office.storage.schema import systems
-from arpad.office.storage.sqlite import UntilChanged
 from arpad.regulations.rating_editions import Regulations
 from arpad.release import __version__
 

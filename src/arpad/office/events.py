@@ -23,11 +23,17 @@ from arpad.office.context import Desk
 from arpad.office.examine import examine, must_be_new, must_be_unannounced
 from arpad.office.list_tables import read_transaction, write_transaction
 from arpad.office.records import HELD, EventDetail, OfficeEvent, Registration, Revision, Submitted
-from arpad.office.storage._log import add_row, change_rows, next_number
-from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_games, put_report
+from arpad.office.storage._log import add_row, canonical_bytes, change_rows, next_number
+from arpad.office.storage._tables import (
+    accepted_report,
+    finding_from_document,
+    finding_to_document,
+    get_report,
+    put_games,
+    put_report,
+)
 from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import events, revisions
-from arpad.office.storage.sqlite import finding_from_document, finding_to_document
 from arpad.rating.examine import report_class
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import in_time_for, rated_in

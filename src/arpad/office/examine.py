@@ -26,13 +26,14 @@ from arpad.lists.rated_parts import rate_part
 from arpad.office._list_repository import ListRepository, foreign_repository
 from arpad.office.context import Desk
 from arpad.office.records import HELD
-from arpad.office.storage._decision_rows import all_decisions, merged
 from arpad.office.storage._tables import (
     PlayedGame,
+    all_decisions,
     events_with_games,
     game_keys,
     games_in,
     games_played,
+    merged,
     report_of_event,
 )
 from arpad.office.storage.schema import events

@@ -33,9 +33,8 @@ from arpad.office._list_repository import ListRepository, editions_of
 from arpad.office.context import Desk, system_of
 from arpad.office.records import HELD
 from arpad.office.storage._tables import accepted_report, get_report
-from arpad.office.storage.caches import IndexFolder, index_folder
+from arpad.office.storage.caches import ChangeWatch, IndexFolder, index_folder
 from arpad.office.storage.schema import events, revisions
-from arpad.office.storage.sqlite import ChangeWatch
 from arpad.regulations.articles import TimeClass
 from arpad.release import __version__
 

@@ -35,9 +35,9 @@ from arpad.office.list_tables import (
     top_table,
 )
 from arpad.office.records import HistoryEntry, ListChanges, OfficeEvent, PlayerRecord
+from arpad.office.storage._tables import HistoryRow
 from arpad.office.storage.log_table import LogEntry, log_entries
 from arpad.office.storage.schema import events
-from arpad.office.storage.sqlite import HistoryRow
 from arpad.progress import CountDone
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 

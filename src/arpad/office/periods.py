@@ -36,9 +36,8 @@ from arpad.office.context import Desk
 from arpad.office.events import due_of
 from arpad.office.list_tables import read_transaction, write_transaction
 from arpad.office.records import HELD, IN_A_LIST, ClosedPeriod, Replay, Submitted
-from arpad.office.storage._decision_rows import decisions_for
 from arpad.office.storage._log import change_rows
-from arpad.office.storage._tables import accepted_reports, put_edition
+from arpad.office.storage._tables import accepted_reports, decisions_for, put_edition
 from arpad.office.storage.schema import events, revisions
 from arpad.progress import CountDone, StepsDone
 from arpad.regulations.articles import TIME_CLASSES, TimeClass

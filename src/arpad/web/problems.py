@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.office.accounts.people import fingerprint
 from arpad.office.examine import PlayedBefore
-from arpad.office.storage.sqlite import begin_form, end_form
+from arpad.office.storage.database import begin_form, end_form
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.journal import NotConfirmed

@@ -32,10 +32,8 @@ from arpad.inputs.declared import by_flag
 from arpad.inputs.times import zone_named
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import open_indexes, read_transaction
-from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
-from arpad.office.storage.database import Database
-from arpad.office.storage.sqlite import UntilChanged
-from arpad.office.time_zone import office_zone
+from arpad.office.storage.caches import IndexFolder, LedgerCache, UntilChanged, index_folder
+from arpad.office.storage.database import Database, office_zone
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library

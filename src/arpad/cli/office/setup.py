@@ -91,7 +91,7 @@ def time_zone(
     context: typer.Context,
     zone: Annotated[str | None, typer.Argument(metavar="[ZONE]", help="cli.help.office-time-zone")] = None,
 ) -> None:
-    from arpad.office.time_zone import office_zone, set_office_zone
+    from arpad.office.storage.database import office_zone, set_office_zone
 
     settings = shared(context)
     with opened(context) as database:

@@ -16,8 +16,7 @@ from arpad.inputs import parse as people
 from arpad.inputs.declared import Input, as_typed
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.inputs import Reason
+from arpad.office.decisions.decision import Decision, Reason, Taken
 from arpad.office.storage._tables import KeptArbiterRecord, arbiter_records_kept, keep_arbiter_record
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification
 

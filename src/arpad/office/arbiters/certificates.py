@@ -36,8 +36,7 @@ from arpad.office.arbiters._records import (
 )
 from arpad.office.arbiters.careers import ArbiterCareer, careers_in
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.inputs import EventNumber
+from arpad.office.decisions.decision import Decision, EventNumber, Taken
 from arpad.office.events import event_row
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import HELD

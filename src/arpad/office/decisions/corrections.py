@@ -19,23 +19,24 @@ from arpad.lists.accepted_report import Accepted, edition_of
 from arpad.lists.ledger import LedgerRow
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.inputs import (
+from arpad.office.decisions.decision import (
     AnotherEvent,
     BaseRating,
+    Decision,
     EventNumber,
     GivenFacts,
     Identities,
     PlayerId,
     Reason,
     ReportFile,
+    Taken,
 )
 from arpad.office.events import add_revision, event_row, event_values, not_twice, show_event, verdict
 from arpad.office.examine import examine
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import Submitted
-from arpad.office.storage._log import change_rows
-from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_report, report_of_event
+from arpad.office.storage._log import canonical_bytes, change_rows
+from arpad.office.storage._tables import accepted_report, get_report, put_report, report_of_event
 from arpad.office.storage.schema import events, revisions
 from arpad.regulations.rating_edition import rated_in
 

@@ -18,9 +18,9 @@ from arpad.inputs import parse as people
 from arpad.inputs.declared import Input, as_typed
 from arpad.office._list_repository import ListRepository, editions_at, next_list
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.inputs import (
+from arpad.office.decisions.decision import (
     Class,
+    Decision,
     Drop,
     Federation,
     FirstList,
@@ -30,12 +30,12 @@ from arpad.office.decisions.inputs import (
     PlayerId,
     Rating,
     Reason,
+    Taken,
 )
 from arpad.office.periods import must_be_published, must_have_reason
 from arpad.office.records import HELD
-from arpad.office.storage._decision_rows import all_decisions, decisions_for, keep_decision, merged
 from arpad.office.storage._seals import remove_sealed
-from arpad.office.storage._tables import report_of_event
+from arpad.office.storage._tables import all_decisions, decisions_for, keep_decision, merged, report_of_event
 from arpad.office.storage.schema import events, tournament_contacts, tournament_log
 from arpad.regulations.rating_edition import list_in_force, lists_after
 

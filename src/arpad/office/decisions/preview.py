@@ -15,7 +15,7 @@ from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import AboutFederation, ChangePerson, ErasePerson, SetRating, Undo
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import KeptDecision
-from arpad.office.storage._decision_rows import all_decisions, decisions_for
+from arpad.office.storage._tables import all_decisions, decisions_for
 from arpad.regulations.articles import TIME_CLASSES
 
 NAMING = ("id", "keep", "drop")

@@ -32,6 +32,23 @@ def plain_value(value: Any) -> Any:
     return value.isoformat() if isinstance(value, dt.date) else value
 
 
+def canonical_bytes(value: object) -> str:
+    """JSON in its one form: sorted keys, no blanks, no float. The same value is the same text on every database."""
+    return canonical(_plain(value))
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {str(name): _plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise TypeError(f"{type(value).__name__} has no place in a kept document")
+
+
 def sha256_of_value(value: Any) -> str:
     """Return the SHA-256 of a text or of bytes."""
     return hashlib.sha256(value.encode() if isinstance(value, str) else bytes(value)).hexdigest()

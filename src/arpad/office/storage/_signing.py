@@ -15,7 +15,7 @@ from sqlalchemy import Connection, insert, select
 
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
-from arpad.office.storage._database_url import Address
+from arpad.office.storage._dialects import Address
 from arpad.office.storage._log import add_row
 from arpad.office.storage.schema import keys, log, signatures, systems, versions
 

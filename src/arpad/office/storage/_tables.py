@@ -5,24 +5,37 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
 from arpad.domain.event import Event, System
-from arpad.domain.values import canonical as canonical_text
+from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_of
 from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, Words
 from arpad.lists.accepted_report import Accepted
-from arpad.office.storage._bulk_insert import insert_rows
-from arpad.office.storage._log import add_row, next_number
-from arpad.office.storage.schema import arbiter_records, contents, editions, event_games, events, reports, revisions
+from arpad.lists.period import Decisions, PersonChange, RatingDecision
+from arpad.office.records import KeptDecision
+from arpad.office.storage._dialects import insert_rows
+from arpad.office.storage._log import add_row, canonical_bytes, next_number
+from arpad.office.storage.schema import (
+    arbiter_records,
+    contents,
+    decisions,
+    editions,
+    event_games,
+    events,
+    history,
+    reports,
+    revisions,
+)
 from arpad.rating.examine import report_system
 
 # What is kept as it came: reports, the contents of versions, editions. Each is found again by its hash or version.
@@ -30,23 +43,6 @@ from arpad.rating.examine import report_system
 
 def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def canonical_bytes(value: object) -> str:
-    """JSON in its one form: sorted keys, no blanks, no float. The same value is the same text on every database."""
-    return canonical_text(_plain(value))
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Mapping):
-        return {str(name): _plain(item) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    raise TypeError(f"{type(value).__name__} has no place in a kept document")
 
 
 def put_report(connection: Connection, data: bytes) -> str:
@@ -302,3 +298,137 @@ def fill_games(connection: Connection) -> None:
     """Keep the games of all events of an office that has none yet."""
     rows = ((event, key) for event, keys in games_by_event(connection) for key in keys)
     insert_rows(connection, event_games, ("event_id", "game"), rows)
+
+
+# The history of a player: the lists on which something changed for them.
+
+
+class HistoryRow(NamedTuple):
+    """A player's row of a list that differs from the list before."""
+
+    version_id: int
+    time_class: str
+    rating: int
+    k: int
+    games: int
+    change: int
+
+
+HISTORY = select(*(history.c[name] for name in HistoryRow._fields)).where(history.c.player == bindparam("player"))
+
+
+def history_of(connection: Connection, player: str) -> list[HistoryRow]:
+    """Return the rows of a player, of all versions."""
+    return [HistoryRow(*row) for row in connection.execute(HISTORY, {"player": player})]
+
+
+# Findings as they are kept beside a report: plain values, which become again what they were, in any language.
+
+
+def finding_to_document(finding: Finding) -> dict[str, Any]:
+    """A finding as plain values; what it does not say is left out."""
+    document = asdict(finding) | {"values": {name: _plain_value(value) for name, value in finding.values.items()}}
+    return {name: value for name, value in document.items() if value not in (None, {})}
+
+
+def finding_from_document(document: dict[str, Any]) -> Finding:
+    """The finding that was kept."""
+    return Finding(**document | {"values": {name: _value(value) for name, value in document.get("values", {}).items()}})
+
+
+def _plain_value(value: object) -> Any:
+    if isinstance(value, dt.date):
+        return {"date": value.isoformat()}
+    if isinstance(value, Fraction):
+        return {"number": str(value)}
+    if isinstance(value, ArpadError | Words):
+        kind = "error" if isinstance(value, ArpadError) else "words"
+        return {kind: value.key, "values": {name: _plain_value(inner) for name, inner in value.values.items()}}
+    return value if isinstance(value, int | str) else str(value)
+
+
+def _value(document: Any) -> object:
+    if not isinstance(document, dict):
+        return document
+    if "date" in document:
+        return dt.date.fromisoformat(document["date"])
+    if "number" in document:
+        return Fraction(document["number"])
+    values = {name: _value(inner) for name, inner in document["values"].items()}
+    return Words(document["words"], **values) if "words" in document else ArpadError(document["error"], **values)
+
+
+DECISIONS = select(decisions).where(decisions.c.system_id == bindparam("system")).order_by(decisions.c.id)
+
+
+def all_decisions(connection: Connection, system_id: int) -> list[KeptDecision]:
+    """Every decision in the order in which it was taken."""
+    rows = list(connection.execute(DECISIONS, {"system": system_id}))
+    undone = {row.undoes for row in rows}
+    return [
+        KeptDecision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows
+    ]
+
+
+def keep_decision(
+    connection: Connection,
+    system_id: int,
+    period: dt.date,
+    kind: str,
+    data: Mapping[str, Any],
+    reason: str,
+    undoes: int | None = None,
+) -> int:
+    """Keep a decision. Returns its number."""
+    number = next_number(connection, decisions.c.id)
+    values = {"id": number, "system_id": system_id, "period": period, "kind": kind, "data": canonical_bytes(data)}
+    add_row(connection, decisions, {**values, "reason": reason, "undoes": undoes})
+    return number
+
+
+def decisions_for(connection: Connection, system_id: int, previous: dt.date, date: dt.date) -> Decisions:
+    """Return the decisions that hold for the list of a day; `previous` is the day of the list before it."""
+    standing = [
+        decision for decision in all_decisions(connection, system_id) if not decision.undone and decision.period <= date
+    ]
+    persons = [
+        PersonChange(decision.data["id"], name, value)
+        for decision in standing
+        if decision.kind in ("person", "erase") and decision.period > previous
+        for name, value in sorted(decision.data["changes"].items())
+    ]
+    ratings = {
+        (decision.data["id"], decision.data["time_class"]): RatingDecision(
+            decision.data["id"], decision.data["time_class"], decision.data["rating"]
+        )
+        for decision in standing
+        if decision.kind == "rating" and decision.period == date
+    }
+    return Decisions(tuple(persons), tuple(ratings.values()), _excluded(standing), merged(standing))
+
+
+def _excluded(standing: list[KeptDecision]) -> frozenset[str]:
+    """Return the federations that are excluded after all decisions, taken in the order of their lists."""
+    out: set[str] = set()
+    for decision in sorted(standing, key=lambda decision: (decision.period, decision.id)):
+        if decision.kind == "exclude":
+            out.add(decision.data["federation"])
+        elif decision.kind == "readmit":
+            out.discard(decision.data["federation"])
+    return frozenset(out)
+
+
+def merged(standing: list[KeptDecision]) -> dict[str, str]:
+    """Return every dropped identity with the one that is kept, following chains to their end."""
+    direct = {
+        decision.data["drop"]: decision.data["keep"]
+        for decision in standing
+        if decision.kind == "merge" and not decision.undone
+    }
+    found = {}
+    for drop, kept in direct.items():
+        keep = kept
+        while keep in direct:
+            keep = direct[keep]
+        found[drop] = keep
+    return found

@@ -27,8 +27,8 @@ from sqlalchemy.types import TypeEngine
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
-from arpad.office.storage._bulk_insert import insert_rows
-from arpad.office.storage._tables import canonical_bytes
+from arpad.office.storage._dialects import insert_rows
+from arpad.office.storage._log import canonical_bytes
 from arpad.office.storage.database import OWN, Database
 from arpad.office.storage.log_table import BACKUP, Acting
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, REVISIONS

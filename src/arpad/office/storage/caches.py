@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar, cast
 
 import pyarrow as pa
 from filelock import FileLock
@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Row
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.player_index import GamesIndex, NameIndex, StandingsIndex, index_tables, standing_tables
 from arpad.lists.whole_list import Ranks, Tables, rank_tables
-from arpad.office.storage._database_url import Address
+from arpad.office.storage._dialects import Address
 from arpad.office.storage._tables import get_contents
 
 # Files of tables that every process maps: written whole or not at all, never changed, checked before they are used. A
@@ -339,3 +339,48 @@ class _Kept(Generic[Value]):
             self._values.move_to_end(key)
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
+
+
+# What was read from an office, kept as long as nothing has changed there: until its log has another line. Everything
+# that changes the systems, the lists or the decisions of an office writes a line into the log, in the same
+# transaction, and lines are only added. So two transactions that see the same last line see the same office.
+
+NEWEST_LINE = "SELECT max(id) FROM log"
+Read = TypeVar("Read")
+
+
+class ChangeWatch:
+    """What is known of an office as one line of its log left it. Several threads may use it."""
+
+    def __init__(self) -> None:
+        self._read: dict[Hashable, object] = {}
+
+    def of(self, key: Hashable, read: Callable[[], Read]) -> Read:
+        """Return what was read under a key before, or read it now. Nobody may change it."""
+        if key not in self._read:
+            self._read[key] = read()
+        return cast(Read, self._read[key])
+
+
+class UntilChanged:
+    """What is known of an office as its newest line leaves it."""
+
+    def __init__(self) -> None:
+        self._newest: tuple[int, ChangeWatch] = (-1, ChangeWatch())
+
+    def at(self, connection: Connection) -> ChangeWatch:
+        """Return what is known of the office that a transaction sees."""
+        number = newest_line(connection)
+        known, office = self._newest
+        if number == known:
+            return office
+        office = ChangeWatch()
+        if number > known:
+            self._newest = (number, office)
+        return office
+
+
+def newest_line(connection: Connection) -> int:
+    """Return the number of the last line of the log; 0 if there is none."""
+    found: Any = connection.exec_driver_sql(NEWEST_LINE).scalar()
+    return found or 0

@@ -3,25 +3,35 @@
 Opening costs nothing until the first transaction.
 """
 
+import datetime as dt
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, inspect, text
+from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.storage._database_url import address, check_file, explained
-from arpad.office.storage._log import JOURNAL, RowJournal
-from arpad.office.storage._seals import TALLY, complete, seal
+from arpad.inputs.times import checked_zone
+from arpad.office.storage._dialects import (
+    TRIES,
+    WAIT,
+    WatchedFile,
+    address,
+    check_file,
+    explained,
+    keep_write_ahead_log,
+    sqlite_engine,
+)
+from arpad.office.storage._log import JOURNAL, RowJournal, add_row, change_rows
+from arpad.office.storage._seals import TALLY, change_sealed, complete, put_sealed, remove_sealed, seal
 from arpad.office.storage._signing import SIGNER, Signer
-from arpad.office.storage._sqlite_file import TRIES, WAIT, WatchedFile, keep_write_ahead_log, sqlite_engine
-from arpad.office.storage.log_table import written_by
+from arpad.office.storage.log_table import Acting, written_by
 from arpad.office.storage.migrations import migrate
-from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
+from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata, policies, sent_forms
 from arpad.release import __version__
 
 OLDEST_POSTGRESQL = 14
@@ -260,3 +270,57 @@ class Database:
         if self.kind == "postgresql" and int(version[0]) < OLDEST_POSTGRESQL:
             found = ".".join(str(part) for part in version)
             raise StorageFault("office-postgresql", database=self.address.shown, found=found, needed=OLDEST_POSTGRESQL)
+
+
+# Forms that were sent, so that one that comes twice is done once.
+
+KEPT = dt.timedelta(days=1)
+
+
+def begin_form(database: Database, key: str, now: dt.datetime) -> str | None:
+    """Note that a form is being dealt with, and return None. If it was sent before, return what was answered: empty as
+    long as it is being dealt with."""
+    with database.writing() as connection:
+        remove_sealed(connection, sent_forms, sent_forms.c.at < (now - KEPT).isoformat())
+        known = connection.execute(select(sent_forms.c.answer).where(sent_forms.c.sha256 == key)).scalar_one_or_none()
+        if known is None:
+            put_sealed(connection, sent_forms, [{"sha256": key, "answer": "", "at": now.isoformat()}])
+        return known
+
+
+def end_form(database: Database, key: str, answer: str) -> None:
+    """Keep what a form was answered with. One without an answer was not done: it may be sent again."""
+    with database.writing() as connection:
+        if answer:
+            change_sealed(connection, sent_forms, [key], {"answer": answer})
+        else:
+            remove_sealed(connection, sent_forms, sent_forms.c.sha256 == key)
+
+
+# The time zone of an office: events that are made here and name none of their own are in it.
+
+TIME_ZONE = "time_zone"
+
+
+def office_zone(database: Database) -> str:
+    """Return the zone of the office, empty if none is set."""
+    with database.reading() as connection:
+        return read_zone(connection)
+
+
+def read_zone(connection: Connection) -> str:
+    """The same in a transaction."""
+    return str(connection.execute(select(policies.c.value).where(policies.c.name == TIME_ZONE)).scalar() or "")
+
+
+def set_office_zone(database: Database, name: str, by: Acting) -> str:
+    """Set the zone of the office from now on; events that are there keep theirs. Return its name as it is written."""
+    zone = checked_zone(name)
+    with database.writing() as connection:
+        known = connection.execute(select(policies.c.name).where(policies.c.name == TIME_ZONE)).scalar()
+        if known:
+            change_rows(connection, policies, [(TIME_ZONE,)], {"value": zone})
+        else:
+            add_row(connection, policies, {"name": TIME_ZONE, "value": zone})
+        by.record(connection, "time-zone", "", zone=zone)
+    return zone

@@ -10,9 +10,8 @@ from sqlalchemy import Connection, insert, select
 
 from arpad.documents.document import Document, TableColumn, shows
 from arpad.office.records import AT, NUMBER, Details, Instant, details_text
-from arpad.office.storage._log import BEFORE_FIRST, hash_of_line, journal_of
+from arpad.office.storage._log import BEFORE_FIRST, canonical_bytes, hash_of_line, journal_of
 from arpad.office.storage._signing import sign_line
-from arpad.office.storage._tables import canonical_bytes
 from arpad.office.storage.schema import log
 
 LAST = select(log.c.id, log.c.sha256).order_by(log.c.id.desc()).limit(1)

@@ -21,9 +21,8 @@ from arpad.office.examine import rate_by_lists
 from arpad.office.list_tables import read_transaction
 from arpad.office.lists import player_on
 from arpad.office.proof.sheets import view_player
-from arpad.office.storage._decision_rows import all_decisions
 from arpad.office.storage._seals import put_sealed, remove_sealed
-from arpad.office.storage._tables import put_report
+from arpad.office.storage._tables import all_decisions, put_report
 from arpad.office.storage.caches import LedgerCache
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import log_entries

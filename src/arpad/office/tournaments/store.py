@@ -12,9 +12,8 @@ from sqlalchemy import Connection, bindparam, func, select
 from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage._seals import put_sealed, tell_of_tournament
-from arpad.office.storage.database import Database
+from arpad.office.storage.database import Database, read_zone
 from arpad.office.storage.schema import tournament_links, tournament_log, tournaments
-from arpad.office.time_zone import read_zone
 from arpad.office.tournaments._secrets import new_link, new_secret
 from arpad.office.tournaments.event_rows import (
     LINE_COLUMNS,

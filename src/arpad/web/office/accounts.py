@@ -41,7 +41,7 @@ from arpad.office.accounts.sign_in import (
     take_factor_away,
 )
 from arpad.office.accounts.tokens import SCOPES, TOKEN_DAYS, Token, add_token, drop_token, tokens_of
-from arpad.office.time_zone import office_zone, set_office_zone
+from arpad.office.storage.database import office_zone, set_office_zone
 from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing, wants_json
 from arpad.web.office.forms import (

@@ -11,7 +11,7 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.declared import FieldErrors
 from arpad.inputs.times import zone_names
-from arpad.office.time_zone import office_zone
+from arpad.office.storage.database import office_zone
 from arpad.office.tournaments.players import keep_taken_over
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
