@@ -3,10 +3,12 @@
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 import pyarrow.compute as pc
 
+from arpad.documents.document import Document, ShownAs
+from arpad.documents.schema import Anything
 from arpad.inputs.declared import inputs_of
 from arpad.lists.ledger import LedgerRow
 from arpad.office._list_repository import ListRepository
@@ -25,13 +27,15 @@ LISTED = ("", "excluded")
 """How members of a federation are marked if they are listed as soon as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedField:
-    """A field of a person that a decision changes, before and after."""
+OrNone = Annotated[Any, ShownAs(Anything, lambda value: value or None)]
+
+
+class ChangedField(Document, frozen=True):
+    """A field of a person that becomes different."""
 
     field: str
-    before: Any
-    after: Any
+    before: OrNone
+    after: OrNone
 
 
 @dataclass(frozen=True, slots=True)

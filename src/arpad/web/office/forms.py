@@ -133,11 +133,8 @@ NOTHING = "–"
 def person_document(person: ConcernedPerson) -> dict[str, Any]:
     """Return a person of a preview for programs."""
     row = person.row
-    return {name: getattr(row, name) or None for name in FIELDS} | {
-        "changes": [
-            {"field": one.field, "before": one.before or None, "after": one.after or None} for one in person.changes
-        ]
-    }
+    changes = [change.document() for change in person.changes]
+    return {name: getattr(row, name) or None for name in FIELDS} | {"changes": changes}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.schema import Bag, FindingDocument, joined
+from arpad.documents.schema import Anything, Bag, FindingDocument, joined
 from arpad.i18n import StorageFault
 from arpad.inputs.parse import MOST, period_in_address
 from arpad.lists.list_versions import ListDifference, ListVersion, RatingDifference
 from arpad.office.accounts.people import Account, SignIn
-from arpad.office.decisions.preview import ConcernedPerson
+from arpad.office.decisions.preview import ChangedField
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
 from arpad.office.proof.audit import examine
 from arpad.office.proof.audit_findings import Examination
@@ -113,11 +113,25 @@ class SignInsDocument(TypedDict):
     sign_ins: list[SignIn]
 
 
+class ConcernedPersonDocument(TypedDict):
+    """A person of a preview."""
+
+    id: str | None
+    name: str | None
+    federation: str | None
+    sex: str | None
+    title: str | None
+    born: int | None
+    birthday: Anything
+    absent: str | None
+    changes: list[ChangedField]
+
+
 class PreviewedDocument(TypedDict):
     """What a correction would change, if it was asked for only to be shown."""
 
     touched: NotRequired[list[list[RatingDifference]]]
-    people: NotRequired[list[ConcernedPerson]]
+    people: NotRequired[list[ConcernedPersonDocument]]
 
 
 class MoreOfImportDocument(TypedDict):
