@@ -9,18 +9,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pyarrow as pa
-import pyarrow.compute as pc
 from sqlalchemy import Connection, Row, bindparam, select
 
 from arpad.domain.event import Event
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
-from arpad.lists.published import ShownList, Which, classes_of, published_table, row_tables
+from arpad.lists.published import Which, classes_of, published_table, row_tables
 from arpad.lists.top_lists import (
-    FederationLine,
     ListNews,
     federation_lines,
-    lines_of,
     lines_table,
     list_news,
     news_of,
@@ -204,44 +201,6 @@ def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:
     return ledger.with_rows(rows.values()) if rows else ledger
 
 
-def list_rows(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> ShownList:
-    """The list of one time class in the order in which it is shown."""
-    return ShownList(repository.made(row, f"rows-{time_class}", lambda: _row_tables(desk, repository, row, time_class)))
-
-
-def top_table(
-    desk: Desk,
-    repository: ListRepository,
-    row: Row[Any],
-    time_class: TimeClass,
-    count: int,
-    *,
-    women: bool,
-    juniors: bool,
-) -> pa.Table:
-    """The best of a version, of its women, of its juniors. What pages of published lists show is kept."""
-    if repository.ledgers.folder is None or row.state != "published" or count > BEST:
-        editions = editions_of(desk, repository, row)
-        return top_list(repository.ledger(row), editions, time_class, count, women=women, juniors=juniors)
-    kept = _summary(desk, repository, row, time_class)[_top_name(women, juniors)]
-    return kept.filter(pc.less_equal(kept["place"], count))
-
-
-def best_of_federation(
-    desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass, federation: str
-) -> list[dict[str, Any]]:
-    """The best ten of a federation, and all who share the last place."""
-    table = _summary(desk, repository, row, time_class)["homes"]
-    return [found for found in table.to_pylist() if found["home"] == federation]
-
-
-def federations_of(
-    desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass
-) -> tuple[FederationLine, ...]:
-    """The federations on a version, the strongest first."""
-    return lines_of(_summary(desk, repository, row, time_class)["federations"])
-
-
 def news_between(repository: ListRepository, before: Row[Any], newest: Row[Any]) -> ListNews:
     """What a list brings against the list before it."""
     return news_of(
@@ -267,22 +226,28 @@ def open_tables(desk: Desk, repository: ListRepository) -> None:
 
 def _kinds(desk: Desk, repository: ListRepository, row: Row[Any]) -> Iterator[tuple[str, Callable[[], Tables]]]:
     for time_class in classes_of(editions_of(desk, repository, row), None):
-        yield f"rows-{time_class}", lambda name=time_class: _row_tables(desk, repository, row, name)  # type: ignore[misc]
+        yield f"rows-{time_class}", lambda name=time_class: _made_rows(desk, repository, row, name)  # type: ignore[misc]
         yield f"best-{time_class}", lambda name=time_class: _summary_tables(desk, repository, row, name)  # type: ignore[misc]
 
 
-def _row_tables(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+def _made_rows(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
     return row_tables(list_table(desk, repository, row, time_class))
 
 
-def _summary(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+def row_tables_of(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+    """The list of one time class in the order in which it is shown."""
+    return repository.made(row, f"rows-{time_class}", lambda: _made_rows(desk, repository, row, time_class))
+
+
+def summary(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+    """The best players of a version, of its women, its juniors and its federations, and the federations themselves."""
     return repository.made(row, f"best-{time_class}", lambda: _summary_tables(desk, repository, row, time_class))
 
 
 def _summary_tables(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
     ledger, editions = repository.ledger(row), editions_of(desk, repository, row)
     tops = {
-        _top_name(women, juniors): top_list(ledger, editions, time_class, BEST, women=women, juniors=juniors)
+        top_name(women, juniors): top_list(ledger, editions, time_class, BEST, women=women, juniors=juniors)
         for women in (False, True)
         for juniors in (False, True)
     }
@@ -292,7 +257,7 @@ def _summary_tables(desk: Desk, repository: ListRepository, row: Row[Any], time_
     }
 
 
-def _top_name(women: bool, juniors: bool) -> str:
+def top_name(women: bool, juniors: bool) -> str:
     return f"top{'-women' * women}{'-juniors' * juniors}"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from sqlalchemy import Row
 
 from arpad.documents.document import Document, replace, shows
@@ -20,19 +21,19 @@ from arpad.lists.list_versions import ListVersion, RatingDifference
 from arpad.lists.period import list_editions
 from arpad.lists.player_index import FoundPlayer, ListedPerson, NameIndex
 from arpad.lists.published import ShownList, Which, published_table
-from arpad.lists.top_lists import FederationLine, ListNews
+from arpad.lists.top_lists import FederationLine, ListNews, lines_of, top_list
 from arpad.lists.whole_list import PlayerRank
-from arpad.office._list_repository import ListRepository, next_list, version_record
+from arpad.office._list_repository import ListRepository, editions_of, next_list, version_record
 from arpad.office.context import Desk
 from arpad.office.events import event_record
 from arpad.office.list_tables import (
-    best_of_federation,
-    federations_of,
-    list_rows,
+    BEST,
     list_table,
     news_between,
     read_transaction,
-    top_table,
+    row_tables_of,
+    summary,
+    top_name,
 )
 from arpad.office.records import HistoryEntry, ListChanges, OfficeEvent, PlayerRecord
 from arpad.office.storage._tables import HistoryRow
@@ -117,7 +118,7 @@ def published_rows(
     """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
     with read_transaction(desk, published=True) as repository:
         row = repository.find(period, number)
-        return version_record(row), list_rows(desk, repository, row, time_class)
+        return version_record(row), ShownList(row_tables_of(desk, repository, row, time_class))
 
 
 def published_top(
@@ -131,10 +132,16 @@ def published_top(
     juniors: bool = False,
     published: bool = False,
 ) -> tuple[ListVersion, pa.Table]:
-    """The best of a version of a list, of its women, of its juniors."""
+    """The best of a version of a list, of its women, of its juniors. What pages of published lists show is kept."""
     with read_transaction(desk, published=published) as repository:
         row = repository.find(period, number)
-        return version_record(row), top_table(desk, repository, row, time_class, count, women=women, juniors=juniors)
+        if repository.ledgers.folder is None or row.state != "published" or count > BEST:
+            editions = editions_of(desk, repository, row)
+            top = top_list(repository.ledger(row), editions, time_class, count, women=women, juniors=juniors)
+        else:
+            kept = summary(desk, repository, row, time_class)[top_name(women, juniors)]
+            top = kept.filter(pc.less_equal(kept["place"], count))
+        return version_record(row), top
 
 
 def published_news(desk: Desk, count: int) -> ListNews | None:
@@ -154,7 +161,7 @@ def published_federations(
     """Return a published list and the federations on it, the strongest first."""
     with read_transaction(desk, published=True) as repository:
         row = repository.find(period, number)
-        return version_record(row), federations_of(desk, repository, row, time_class)
+        return version_record(row), lines_of(summary(desk, repository, row, time_class)["federations"])
 
 
 def best_at_home(
@@ -162,7 +169,8 @@ def best_at_home(
 ) -> list[dict[str, Any]]:
     """Return the first few players of a federation on a published list."""
     with read_transaction(desk, published=True) as repository:
-        return best_of_federation(desk, repository, repository.find(period, number), time_class, federation)[:count]
+        table = summary(desk, repository, repository.find(period, number), time_class)["homes"]
+        return [found for found in table.to_pylist() if found["home"] == federation][:count]
 
 
 # Looking things up: versions, lists, a player's history, the differences between two versions.
