@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, select
 
+from arpad.documents.document import extended
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.lists.compare import history_rows
@@ -308,7 +309,7 @@ class ListRepository:
 
 
 def version_record(row: Row[Any]) -> ListVersion:
-    return ListVersion(row.period, row.number, row.kind, row.state, row.digest, row.reason, row.release, row.players)
+    return extended(ListVersion, row, made=row.kind)
 
 
 def foreign_repository(desk: Desk, connection: Connection, system: SystemRecord) -> ListRepository | None:

@@ -59,20 +59,7 @@ def event_record(desk: Desk, repository: ListRepository, row: Row[Any]) -> Offic
     if own is not None:
         counts = row.period or max(own.due, next_list(desk, repository) or own.due)
         late_for = own.in_time if counts > own.in_time else None
-    return OfficeEvent(
-        row.id,
-        row.name,
-        row.city,
-        row.federation,
-        row.start,
-        row.end,
-        row.time_class,
-        row.state,
-        row.period,
-        counts,
-        row.revision,
-        late_for,
-    )
+    return extended(OfficeEvent, row, due=counts, late_for=late_for)
 
 
 def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
@@ -131,15 +118,8 @@ def show_event(desk: Desk, event: int) -> EventDetail:
         row = event_row(repository, event)
         wanted = select(revisions).where(revisions.c.event_id == event).order_by(revisions.c.number)
         found = tuple(
-            Revision(
-                version.number,
-                version.sha256,
-                version.received,
-                version.reason,
-                version.accepted,
-                tuple(finding_from_document(document) for document in json.loads(version.findings)),
-            )
-            for version in repository.connection.execute(wanted)
+            extended(Revision, received, findings=tuple(map(finding_from_document, json.loads(received.findings))))
+            for received in repository.connection.execute(wanted)
         )
         record = event_record(desk, repository, row)
         return extended(EventDetail, record, facts=json.loads(row.facts), revisions=found)

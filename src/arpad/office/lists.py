@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from sqlalchemy import Row
 
-from arpad.documents.document import Document, replace, shows
+from arpad.documents.document import Document, extended, replace, shows
 from arpad.domain.event import Player
 from arpad.domain.values import fold
 from arpad.formats.rating_lists.columns import date_of, is_combined
@@ -249,17 +249,9 @@ def player_on(repository: ListRepository, id_: str) -> PlayerRecord:
     found = {time_class: tuple(_history(repository, time_class, changed, lists)) for time_class in TIME_CLASSES}
     left = None if row is not None or id_ in gone else _last_list(repository, found.values())
     row = row or _as_last_listed(repository, id_, changed.values(), lists)
-    return PlayerRecord(
-        row.id,
-        row.name,
-        row.federation,
-        row.sex,
-        row.title,
-        row.born or None,
-        row.absent,
-        gone.get(id_),
-        {time_class: entries for time_class, entries in found.items() if entries},
-        left,
+    histories = {time_class: entries for time_class, entries in found.items() if entries}
+    return extended(
+        PlayerRecord, row, born=row.born or None, merged_into=gone.get(id_), histories=histories, last_list=left
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
+from arpad.documents.document import extended
 from arpad.domain.event import Event, System
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_of
@@ -365,9 +366,7 @@ def all_decisions(connection: Connection, system_id: int) -> list[KeptDecision]:
     """Every decision in the order in which it was taken."""
     rows = list(connection.execute(DECISIONS, {"system": system_id}))
     undone = {row.undoes for row in rows}
-    return [
-        KeptDecision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows
-    ]
+    return [extended(KeptDecision, row, data=json.loads(row.data), undone=row.id in undone) for row in rows]
 
 
 def keep_decision(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select
 
-from arpad.documents.document import Document, TableColumn, shows
+from arpad.documents.document import Document, TableColumn, extended, shows
 from arpad.office.records import AT, NUMBER, Details, Instant, details_text
 from arpad.office.storage._log import BEFORE_FIRST, canonical_bytes, hash_of_line, journal_of
 from arpad.office.storage._signing import sign_line
@@ -132,5 +132,4 @@ def log_entries(
         if wanted is not None:
             asked = asked.where(column == wanted)
     for row in connection.execute(asked):
-        at = dt.datetime.fromisoformat(row.at)
-        yield LogEntry(row.id, at, row.who, row.action, row.system, row.subject, json.loads(row.details), row.sha256)
+        yield extended(LogEntry, row, at=dt.datetime.fromisoformat(row.at), details=json.loads(row.details))
