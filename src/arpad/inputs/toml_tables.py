@@ -120,7 +120,8 @@ def _typed(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _refuse(fits: bool) -> None:
+def refuse_unless(fits: bool) -> None:
+    """Refuse a value that does not fit its key."""
     if not fits:
         raise ValueError
 
@@ -130,7 +131,7 @@ def anything(value: object) -> object:
 
 
 def text(value: object) -> str:
-    _refuse(isinstance(value, str))
+    refuse_unless(isinstance(value, str))
     return str(value)
 
 
@@ -139,31 +140,31 @@ def one_line(value: object) -> str:
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    _refuse(isinstance(value, list) and all(isinstance(item, str) for item in value))
+    refuse_unless(isinstance(value, list) and all(isinstance(item, str) for item in value))
     assert isinstance(value, list)
     return tuple(value)
 
 
 def words(value: object) -> str:
-    _refuse(isinstance(value, str) and bool(value.strip()))
+    refuse_unless(isinstance(value, str) and bool(value.strip()))
     return str(value).strip()
 
 
 def federation(value: object) -> str:
     code = words(value).upper()
-    _refuse(len(code) == LENGTH_OF_A_FEDERATION and code.isascii() and code.isalpha())
+    refuse_unless(len(code) == LENGTH_OF_A_FEDERATION and code.isascii() and code.isalpha())
     return code
 
 
 def identifier(value: object) -> str:
     """A FIDE ID, as a number or as text."""
     digits = str(value) if isinstance(value, int) and not isinstance(value, bool) else words(value)
-    _refuse(digits.isascii() and digits.isdecimal())
+    refuse_unless(digits.isascii() and digits.isdecimal())
     return digits
 
 
 def _day(value: object) -> dt.date:
-    _refuse(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
+    refuse_unless(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
     assert isinstance(value, dt.date)
     return value
 
@@ -174,13 +175,13 @@ def _iso_day(value: object) -> dt.date:
 
 
 def _flag(value: object) -> bool:
-    _refuse(isinstance(value, bool))
+    refuse_unless(isinstance(value, bool))
     return bool(value)
 
 
 def whole(least: int, most: int) -> WithControl:
     def maker(value: object) -> int:
-        _refuse(isinstance(value, int) and not isinstance(value, bool) and least <= value <= most)
+        refuse_unless(isinstance(value, int) and not isinstance(value, bool) and least <= value <= most)
         assert isinstance(value, int)
         return value
 
@@ -189,7 +190,7 @@ def whole(least: int, most: int) -> WithControl:
 
 def number(value: object) -> Fraction:
     """A number, exactly, as TOML has it or as text: 1, 0.5, "1/2"."""
-    _refuse(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
+    refuse_unless(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
     assert isinstance(value, int | Fraction | str)
     try:
         return untrusted.exact(value) if isinstance(value, str) else Fraction(value)
@@ -199,16 +200,16 @@ def number(value: object) -> Fraction:
 
 def half_points(value: object) -> int:
     """Points, 6 or 6.5, as half points."""
-    _refuse(isinstance(value, int | Fraction) and not isinstance(value, bool))
+    refuse_unless(isinstance(value, int | Fraction) and not isinstance(value, bool))
     assert isinstance(value, int | Fraction)
     halves = Fraction(value) * 2
-    _refuse(halves.denominator == 1 and halves >= 0)
+    refuse_unless(halves.denominator == 1 and halves >= 0)
     return int(halves)
 
 
 def one_of(known: Collection[str]) -> WithControl:
     def maker(value: object) -> str:
-        _refuse(isinstance(value, str) and value in known)
+        refuse_unless(isinstance(value, str) and value in known)
         return str(value)
 
     return WithControl(maker, "select", tuple(known))
@@ -216,7 +217,7 @@ def one_of(known: Collection[str]) -> WithControl:
 
 def some_of(known: Collection[str]) -> WithControl:
     def maker(value: object) -> tuple[str, ...]:
-        _refuse(isinstance(value, list) and all(isinstance(word, str) and word in known for word in value))
+        refuse_unless(isinstance(value, list) and all(isinstance(word, str) and word in known for word in value))
         assert isinstance(value, list)
         return tuple(dict.fromkeys(value))
 

@@ -1,7 +1,6 @@
 """Import an event from a file: its entries, boards and rules, and the files that are refused."""
 
 import re
-import unicodedata
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +33,7 @@ from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, RESULT_OF
 from arpad.tournament.rules import LATEST_HALF_POINT_BYE, USUAL_MATCH_POINTS, EventRules, plain
-from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES, drawn_table
+from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES, drawn_table, plain_name
 from arpad.tournament.state import EventState
 
 # A round of a file as a round of an event: boards in their order, the bye, and who was not paired.
@@ -339,8 +338,7 @@ def slug_of(event: Event, given: str | None) -> str:
     """Return the slug that was given, or one made of the name and the year."""
     if given is not None:
         return given
-    apart = unicodedata.normalize("NFD", event.name.casefold())
-    words = re.findall(r"[a-z0-9]+", "".join(letter for letter in apart if not unicodedata.combining(letter)))
+    words = re.findall(r"[a-z0-9]+", plain_name(event.name))
     made = "-".join(words)[:LONGEST_SLUG].strip("-")
     if not made:
         raise ArpadError("event-import-slug", name=event.name.strip() or "–")

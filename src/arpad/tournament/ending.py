@@ -26,13 +26,13 @@ from arpad.titles.needs import MOST_ROUNDS, Need, find_need
 from arpad.titles.norms import find_all
 from arpad.tournament._file_content import PROGRAM, with_type
 from arpad.tournament.acts.checks import boards_named
-from arpad.tournament.as_report import event_of, head_of, player_of
+from arpad.tournament.as_report import event_of
 from arpad.tournament.export import export_trf
 from arpad.tournament.knockout import SUDDEN_DEATH, final_order, play_offs_of, ties_of, undecided
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import after_decision, not_expected
-from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.state import EventBoard, EventRound, EventState
 
 # Norms on the way: what each player still needs, once four rounds or fewer are left.
 
@@ -159,40 +159,32 @@ def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple
     """The games of some stages as an event, and its players: each game of a stage of a round is a round of its own."""
     rounds: dict[tuple[int, int, int], list[EventBoard]] = {}
     for number, one in sorted(state.rounds.items()):
-        played: dict[tuple[int | None, str], int] = {}
+        games: dict[tuple[int | None, str], int] = {}
         for board in one.games:
             if board.stage in stages and board.result is not None:
-                game = played[board.tie, board.stage] = played.get((board.tie, board.stage), 0) + 1
+                game = games[board.tie, board.stage] = games.get((board.tie, board.stage), 0) + 1
                 rounds.setdefault((number, stages.index(board.stage), game), []).append(board)
     took_part = sorted(
         {entry for boards in rounds.values() for board in boards for entry in board.seats},
         key=state.numbers.index,
     )
-    rank = {entry: place for place, entry in enumerate(took_part, 1)}
-    cells: dict[int, list[RoundResult]] = {entry: [] for entry in took_part}
-    for place, key in enumerate(sorted(rounds), 1):
-        round_cells: dict[int, RoundResult] = {}
-        for board in rounds[key]:
-            white, black = codes(board.as_rated)
-            round_cells[board.white] = RoundResult(place, rank[board.black], "w", white)
-            round_cells[board.black] = RoundResult(place, rank[board.white], "b", black)
-        for entry in took_part:
-            cells[entry].append(round_cells.get(entry) or RoundResult(place, None, None, "Z"))
-    lines = [(rank[entry], entry, cells[entry]) for entry in took_part]
-    return _named(state, len(rounds), stages, lines), tuple(took_part)
-
-
-def _named(
-    state: EventState, count: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
-) -> Event:
+    played_rounds = {
+        place: EventRound(place, {board.number: board for board in rounds[key]})
+        for place, key in enumerate(sorted(rounds), 1)
+    }
+    entries = {entry: replace(state.entries[entry], from_round=1) for entry in took_part}
+    as_rounds = replace(state, entries=entries, numbers=tuple(took_part), rounds=played_rounds)
     rules = state.event_rules
     control = next((stage_control for name, _, stage_control in rules.stages if name in stages), rules.time_control)
-    entered = tuple(player_of(state.entries[entry], rank, rounds) for rank, entry, rounds in lines)
-    event = replace(head_of(rules), type="Knock-out", time_control=control, rounds=count, players=entered)
-    scores, order = Scores(event), [entry for entry in final_order(state) if entry in {line[1] for line in lines}]
-    ranks = {rank: order.index(entry) + 1 for rank, entry, _ in lines}
-    players = (one._replace(points=scores.total(one), final_rank=ranks[one.rank]) for one in event.players)
-    return replace(event, players=tuple(players))
+    event = event_of(as_rounds, len(rounds), rated=True)
+    event = replace(event, type="Knock-out", time_control=control, rounds=len(rounds), extra_points=())
+    scores, order = Scores(event), [entry for entry in final_order(state) if entry in entries]
+    places = [order.index(entry) + 1 for entry in took_part]
+    players = (
+        player._replace(points=scores.total(player), final_rank=place)
+        for player, place in zip(event.players, places, strict=True)
+    )
+    return replace(event, players=tuple(players)), tuple(took_part)
 
 
 # Ratings on the way: the games finished so far, rated as a report of them would be. They are provisional.

@@ -20,6 +20,7 @@ from arpad.inputs.toml_tables import (
     number,
     one_line,
     one_of,
+    refuse_unless,
     text,
     whole,
     words,
@@ -41,6 +42,8 @@ OTHER_SYSTEMS = ("knockout", "manual")
 ORDERS = ("fide", "national", "fidon", "nidof", "hbfn", "lbfn", "feda", "given")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
+"""The name of a time zone. Whether there is one is checked when the rules are made, so that no log becomes unreadable
+where its zone is not known."""
 POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
 """What has points. They need not be halves: the inequality that they break says what they may be."""
 MOST_ROUNDS = 99
@@ -70,24 +73,11 @@ class RuleKey(TomlKey):
     frozen: Frozen = "published"
 
 
-def refuse_unless(fits: bool) -> None:
-    """Refuse a value that does not fit its key."""
-    if not fits:
-        raise ValueError
-
-
-def table(value: object) -> Mapping[str, Any]:
-    """Return a table; refuse any other value."""
-    if not isinstance(value, Mapping):
+def table(value: object, known: Collection[str] = ()) -> Mapping[str, Any]:
+    """Return a table; refuse any other value, and one with other keys than those known, if there are any."""
+    if not isinstance(value, Mapping) or (known and not set(value) <= set(known)):
         raise ValueError
     return value
-
-
-def table_with(value: object, known: Collection[str]) -> Mapping[str, Any]:
-    """Return a table; refuse one with other keys than those known."""
-    found = table(value)
-    refuse_unless(set(found) <= set(known))
-    return found
 
 
 def row(value: object) -> Sequence[Any]:
@@ -101,16 +91,14 @@ def stripped(value: object) -> str:
     return text(value).strip()
 
 
-def slug_text(value: object) -> str:
-    refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
-    return str(value)
+def like(pattern: re.Pattern[str]) -> Maker:
+    """A text of a form."""
 
+    def made(value: object) -> str:
+        refuse_unless(isinstance(value, str) and pattern.fullmatch(value) is not None)
+        return str(value)
 
-def zone_name(value: object) -> str:
-    """The name of a time zone. Whether there is one is checked when the rules are made, so that no log becomes
-    unreadable where its zone is not known."""
-    refuse_unless(isinstance(value, str) and ZONE.fullmatch(value) is not None)
-    return str(value)
+    return made
 
 
 def half_points(value: object) -> Fraction:
@@ -135,8 +123,7 @@ def table_of(maker: Maker, known: Collection[str] = ()) -> WithControl:
     """A table of values of one kind; `known` are the keys that it may have, if not any."""
 
     def made(value: object) -> dict[str, Any]:
-        found = table_with(value, known) if known else table(value)
-        return {str(name): maker(one) for name, one in found.items()}
+        return {str(name): maker(one) for name, one in table(value, known).items()}
 
     return WithControl(made, "area")
 
@@ -149,7 +136,7 @@ def stage(value: object) -> tuple[str, int, str]:
 
 def scheduled(value: object) -> dict[str, str]:
     """The times of a round: pairings, start, results, corrections."""
-    row = table_with(value, ("round", *TIMES))
+    row = table(value, ("round", *TIMES))
     refuse_unless("round" in row)
     moments = {name: moment(one) for name, one in row.items() if name != "round"}
     place = row["round"]
@@ -185,7 +172,7 @@ def committee_member(value: object) -> dict[str, Any]:
     makers: Mapping[str, Maker] = {
         "name": words, "federation": federation_code, "born": whole(1850, 2999), "part": one_of(ON_THE_COMMITTEE),
     }  # fmt: skip
-    member = table_with(value, makers)
+    member = table(value, makers)
     refuse_unless("name" in member)
     return {name: makers[name](one) for name, one in member.items()}
 
@@ -217,13 +204,13 @@ DEFAULT_STAGES = (
 class EventRules:
     """What an event is played by. The fields are the keys of the rules, in the log and in a TOML file."""
 
-    slug: Annotated[str, RuleKey(slug_text, '"valdeoca-2026"', "", "at-once", needed=True)]
+    slug: Annotated[str, RuleKey(like(SLUG), '"valdeoca-2026"', "", "at-once", needed=True)]
     name: Annotated[str, RuleKey(words, '"Open de Valdeoca"', "C.05 12.3 (1)", "never", needed=True)]
     city: Annotated[str, RuleKey(one_line, '"Valdeoca"', "C.05 12.3 (1)", "never")] = ""
     federation: Annotated[str, RuleKey(federation_code, '"ESP"', "C.05 12.3 (1)", "never")] = ""
     start: Annotated[dt.date | None, RuleKey(iso_day, "2026-05-01", "C.05 12.3 (1)")] = None
     end: Annotated[dt.date | None, RuleKey(iso_day, "2026-05-09", "C.05 12.3 (1)", "never")] = None
-    time_zone: Annotated[str, RuleKey(zone_name, '"Europe/Madrid"', "", "never")] = ""
+    time_zone: Annotated[str, RuleKey(like(ZONE), '"Europe/Madrid"', "", "never")] = ""
     kind: Annotated[str, RuleKey(one_of(("individual", "team")), '"individual"')] = "individual"
     system: Annotated[str, RuleKey(words, '"dutch"')] = ""
     rounds: Annotated[int, RuleKey(whole(1, MOST_ROUNDS), "9", "C.04.1.a", "rules")] = 0
@@ -274,7 +261,7 @@ class EventRules:
     claims: Annotated[str, RuleKey(one_of(("off", "show", "accept")), '"off"', "", "never")] = "off"
     live: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = True
     open: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = False
-    exclusive_with: Annotated[tuple[str, ...], RuleKey(several(slug_text), '["valdeoca-b-2026"]', "", "never")] = ()
+    exclusive_with: Annotated[tuple[str, ...], RuleKey(several(like(SLUG)), '["valdeoca-b-2026"]', "", "never")] = ()
     competition_rules: Annotated[str, RuleKey(one_of(("full", "reduced")), '"full"', "Laws A.4, B.2")] = ""
     guidelines: Annotated[str, RuleKey(one_of(("III.4", "III.5", "III", "none")), '"III.5"', "Laws III.2")] = ""
     draw_offers: Annotated[str, RuleKey(words, '"after move 30"', "Laws 9.1")] = ""
