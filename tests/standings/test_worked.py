@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.standings._calculation import Absence, Calculation, stand_in
+from arpad.standings._calculation import OWN, Absence, Calculation
 from arpad.standings._tie_breaks import column_of
 from arpad.standings.codes import parse_code
 from arpad.standings.model import RoundRecord, Scale
@@ -27,7 +27,7 @@ def test_the_virtual_opponent_of_annex_iii(case: dict[str, Any]) -> None:
     before = RoundRecord(case["round"] - 1, "played", 2, "w", (parts(case["before"]),))
     missed = RoundRecord(case["round"], "zero-bye", None, None, (parts(case["awarded"]),))
     absence = Absence(missed, (before, missed), 0, Scale(2, 1), 0, case["rounds"], case["rounds"], None)
-    assert stand_in("virtual-opponent", absence) == parts(case["score"])
+    assert OWN["virtual-opponent"](absence) == parts(case["score"])
 
 
 @cases("one-player")

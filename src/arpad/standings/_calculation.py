@@ -45,14 +45,6 @@ class CutAddend(NamedTuple):
     why: Why
 
 
-class OrderedValues(NamedTuple):
-    """The values of a sum from the least significant to the most. `addends` are the same with all that a cut asks for,
-    if voluntary unplayed rounds are among them; without these the ends of the order are cut."""
-
-    values: Sequence[int]
-    addends: Sequence[Addend] = ()
-
-
 def cut(addends: Sequence[Addend], low: int, high: int = 0) -> tuple[Sequence[Addend], Sequence[CutAddend]]:
     """Of addends in order, leave out the `low` least and then the `high` most significant; return what is kept and what
     is cut."""
@@ -64,13 +56,6 @@ def cut(addends: Sequence[Addend], low: int, high: int = 0) -> tuple[Sequence[Ad
     for _ in range(min(high, len(kept))):
         left_out.append(CutAddend(kept.pop(), "highest"))
     return kept, left_out
-
-
-def sum_after_cut(ordered: OrderedValues, low: int, high: int) -> int:
-    """The sum of what a cut keeps."""
-    if ordered.addends:
-        return sum([addend.value for addend in cut(ordered.addends, low, high)[0]])
-    return sum(ordered.values[low : max(len(ordered.values) - high, low)])
 
 
 def lowest(addends: Sequence[Addend]) -> CutAddend:
@@ -114,11 +99,6 @@ OPPONENTS: Mapping[OpponentsUnplayed, Callable[[Records, int, Scale], int]] = {
     "draw": _every_draw,
     "draw-at-the-end": _draws_at_the_end,
 }
-
-
-def adjusted(policy: OpponentsUnplayed, records: Records, score: int, scale: Scale) -> int:
-    """The score of a contestant as their opponents see it."""
-    return OPPONENTS[policy](records, score, scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +148,6 @@ OWN: Mapping[OwnUnplayed, Callable[[Absence], int]] = {
 }
 
 
-def stand_in(policy: OwnUnplayed, absence: Absence) -> int:
-    """The score that stands in for the opponent of an unplayed round."""
-    return OWN[policy](absence)
-
-
 def is_forfeit(record: RoundRecord) -> bool:
     """A forfeit with a scheduled opponent."""
     return record.opponent is not None and record.kind in FORFEITS
@@ -213,29 +188,17 @@ class Met(NamedTuple):
             return sum(self.scores)
         return sum([record.points[times] * score for record, score in zip(self.records, self.scores, strict=True)])
 
-    def in_order(self, times: int | None) -> OrderedValues:
-        """The values in order, for a sum."""
-        if self.voluntary:
-            addends = self.addends(times)
-            return OrderedValues([addend.value for addend in addends], addends)
-        if times is None:
-            return OrderedValues(sorted(self.scores))
-        pairs = [(score, score * record.points[times]) for record, score in zip(self.records, self.scores, strict=True)]
-        return OrderedValues([value for _, value in sorted(pairs)])
-
 
 class TieBreakColumn(NamedTuple):
-    """A tie-break's values by number, `parts` to one; None if it is undefined. `keys` sort them, higher first, if
-    the values do not."""
+    """A tie-break's values by number, `parts` to one; None if it is undefined. `keys` sort them, higher first."""
 
     values: Mapping[int, Any]
-    parts: int = 1
-    keys: Mapping[int, Any] | None = None
+    parts: int
+    keys: Mapping[int, Any]
 
     def sort_keys(self) -> Mapping[int, tuple[bool, Any]]:
         """Return the keys that sort everybody; an undefined value comes after all others."""
-        keys = self.values if self.keys is None else self.keys
-        return {number: (False, 0) if key is None else (True, key) for number, key in keys.items()}
+        return {number: (False, 0) if key is None else (True, key) for number, key in self.keys.items()}
 
 
 class Calculation:
@@ -276,8 +239,8 @@ class Calculation:
         """The score of everybody as their opponents see it. A round robin has no adjustment."""
         if self.competition.round_robin:
             return self.scores(score)
-        policy, scale = self.edition.unplayed.opponents.value, self.competition.scales[score]
-        return self.of_each(("adjusted", score), lambda contestant: adjusted(policy, contestant.records, score, scale))
+        seen, scale = OPPONENTS[self.edition.unplayed.opponents.value], self.competition.scales[score]
+        return self.of_each(("adjusted", score), lambda contestant: seen(contestant.records, score, scale))
 
     def met(self, score: int, as_games: bool) -> Mapping[int, Met]:
         """Return everybody's rounds that count in the sums. `as_games`: a forfeit counts as a game (/P)."""
@@ -292,7 +255,7 @@ class Calculation:
             if record.kind == "played" or (forfeits and is_forfeit(record)):
                 scores.append(seen[record.opponent])  # type: ignore[index]
             else:
-                scores.append(stand_in(self.edition.unplayed.own.value, self.absence(contestant, record, score)))
+                scores.append(OWN[self.edition.unplayed.own.value](self.absence(contestant, record, score)))
                 if record.kind in VOLUNTARY and self.edition.cuts.voluntary_first.value:
                     voluntary.append(record.round)
         return Met(records, scores, voluntary)
@@ -308,13 +271,6 @@ class Calculation:
             self.competition.counted,
             self.competition.rounds,
             self.adjusted(score)[record.opponent] if is_forfeit(record) else None,  # type: ignore[index]
-        )
-
-    def values_in_order(self, score: int, times: int | None, as_games: bool) -> Mapping[int, OrderedValues]:
-        """Return everybody's values of a sum in the order in which they are cut."""
-        met = self.met(score, as_games)
-        return self.of_each(
-            ("values", score, times, as_games), lambda contestant: met[contestant.number].in_order(times)
         )
 
     @cached_property

@@ -4,13 +4,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from arpad.domain.rating_list import MOST_COMPUTED
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import BEYOND, dp, pd, performance_rules
 from arpad.regulations.tiebreak_editions import RoundRobinForfeits
-from arpad.standings._calculation import Calculation, TieBreakColumn, sum_after_cut
+from arpad.standings._calculation import Calculation, TieBreakColumn, cut
 from arpad.standings.codes import TieBreak
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, NOTHING, VOLUNTARY, Contestant, RoundRecord, games_to_play
 
@@ -36,26 +36,19 @@ def without_last(sums: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(sums[:end]) for end in range(len(sums) - 1, 0, -1))
 
 
-def _board_sums(calculation: Calculation) -> dict[int, tuple[int, ...]]:
-    boards = calculation.competition.boards
-    return {number: board_sums(contestant.records, boards) for number, contestant in calculation.contestants.items()}
-
-
-def board_count(calculation: Calculation, _: TieBreak) -> TieBreakColumn:
+def board_count(calculation: Calculation, _: TieBreak, contestant: Contestant) -> int:
     """12.1: the board count; the lower is better."""
-    found = {number: weighted_sum(sums) for number, sums in _board_sums(calculation).items()}
-    return TieBreakColumn(found, calculation.competition.unit, {number: -value for number, value in found.items()})
+    return weighted_sum(board_sums(contestant.records, calculation.competition.boards))
 
 
-def top_boards(calculation: Calculation, _: TieBreak) -> TieBreakColumn:
+def top_boards(calculation: Calculation, _: TieBreak, contestant: Contestant) -> tuple[int, ...]:
     """12.2: the points on board 1, then on board 2, and so on."""
-    return TieBreakColumn(_board_sums(calculation), calculation.competition.unit)
+    return board_sums(contestant.records, calculation.competition.boards)
 
 
-def bottom_boards(calculation: Calculation, _: TieBreak) -> TieBreakColumn:
+def bottom_boards(calculation: Calculation, _: TieBreak, contestant: Contestant) -> tuple[int, ...]:
     """12.3: the points without the last board, then without the last two, and so on."""
-    found = {number: without_last(sums) for number, sums in _board_sums(calculation).items()}
-    return TieBreakColumn(found, calculation.competition.unit)
+    return without_last(board_sums(contestant.records, calculation.competition.boards))
 
 
 # Tie-breaks by the opponents' scores: Buchholz (art. 8), Sonneborn-Berger and Koya (art. 9), and those of teams that
@@ -87,55 +80,36 @@ def basis_of(calculation: Calculation, tie_break: TieBreak) -> SumBasis:
     return SumBasis(basis, calculation.score_of(tie_break), None)
 
 
-def _opponent_sums(calculation: Calculation, tie_break: TieBreak) -> Mapping[int, int]:
-    low, high = tie_break.low + tie_break.median, tie_break.median
+def opponents_sum(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
+    """8.1: the sum of the opponents' scores. 8.3, Fore Buchholz: the same with the last round drawn. 9.1, 13.2: each
+    score multiplied by the points made against them."""
     basis, score, times = basis_of(calculation, tie_break)
-    key = ("sum", score, times, tie_break.as_games, low, high)
-    if low:
-        ordered = basis.values_in_order(score, times, tie_break.as_games)
-        return basis.of_each(key, lambda contestant: sum_after_cut(ordered[contestant.number], low, high))
-    met = basis.met(score, tie_break.as_games)
-    return basis.of_each(key, lambda contestant: met[contestant.number].total(times))
+    met = basis.met(score, tie_break.as_games)[contestant.number]
+    low, high = tie_break.low + tie_break.median, tie_break.median
+    return sum([addend.value for addend in cut(met.addends(times), low, high)[0]]) if low else met.total(times)
 
 
-def buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
-    """8.1: the sum of the opponents' scores. 8.3, Fore Buchholz: the same with the last round drawn."""
-    return TieBreakColumn(_opponent_sums(calculation, tie_break), calculation.competition.unit)
-
-
-def sonneborn_berger(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
-    """9.1, 13.2: the sum of the opponents' scores, each multiplied by the points made against them."""
-    return TieBreakColumn(_opponent_sums(calculation, tie_break), calculation.competition.unit**2)
-
-
-def average_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def average_of_buchholz(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> Fraction | None:
     """8.2: the mean of the Buchholz of the opponents met over the board; undefined if nobody was met."""
-    sums = column_of(calculation, _plain(tie_break, "FB" if tie_break.fore else "BH")).values
-    found: dict[int, Fraction | None] = {}
-    for number in calculation.contestants:
-        met = [sums[opponent] for opponent in opponents_met(calculation, number)]
-        found[number] = Fraction(sum(met), len(met)) if met else None
-    return TieBreakColumn(found, calculation.competition.unit)
+    sums = column_of(calculation, buchholz_of(tie_break)).values
+    met = [sums[opponent] for opponent in opponents_met(contestant)]
+    return Fraction(sum(met), len(met)) if met else None
 
 
-def sum_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def sum_of_buchholz(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
     """Annex III: the sum of the Buchholz of the opponents met over the board."""
-    sums = column_of(calculation, _plain(tie_break, "BH")).values
-    found = {
-        number: sum(sums[opponent] for opponent in opponents_met(calculation, number))
-        for number in calculation.contestants
-    }
-    return TieBreakColumn(found, calculation.competition.unit)
+    sums = column_of(calculation, buchholz_of(tie_break)).values
+    return sum(sums[opponent] for opponent in opponents_met(contestant))
 
 
-def opponents_met(calculation: Calculation, number: int) -> list[int]:
+def opponents_met(contestant: Contestant) -> list[int]:
     """The opponents met over the board, one for each game."""
-    records = calculation.contestants[number].records
-    return [record.opponent for record in records if record.kind == "played" and record.opponent is not None]
+    return [record.opponent for record in contestant.records if record.kind == "played" and record.opponent is not None]
 
 
-def _plain(tie_break: TieBreak, name: str) -> TieBreak:
-    return TieBreak(name, tie_break.score, as_games=tie_break.as_games)
+def buchholz_of(tie_break: TieBreak) -> TieBreak:
+    """The Buchholz that a tie-break is built on, with /F that with the last round drawn."""
+    return TieBreak("FB" if tie_break.fore else "BH", tie_break.score, as_games=tie_break.as_games)
 
 
 def koya_limit(calculation: Calculation, tie_break: TieBreak) -> tuple[int, int]:
@@ -147,16 +121,15 @@ def koya_limit(calculation: Calculation, tie_break: TieBreak) -> tuple[int, int]
     return scale.win * games + 2 * tie_break.limit * scale.draw, games
 
 
-def koya(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def koya(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
     """9.2: the points made against opponents who have at least half of all points."""
     score = calculation.score_of(tie_break)
-    limit, _ = koya_limit(calculation, tie_break)
-    above = {number for number, points in calculation.scores(score).items() if 2 * points >= limit}
-    found = {
-        number: sum(record.points[score] for record in contestant.records if record.opponent in above)
-        for number, contestant in calculation.contestants.items()
-    }
-    return TieBreakColumn(found, calculation.competition.unit)
+    limit, scores = koya_limit(calculation, tie_break)[0], calculation.scores(score)
+    return sum(
+        record.points[score]
+        for record in contestant.records
+        if record.opponent is not None and 2 * scores[record.opponent] >= limit
+    )
 
 
 def normaliser(calculation: Calculation, tie_break: TieBreak) -> Fraction:
@@ -169,19 +142,17 @@ def normaliser(calculation: Calculation, tie_break: TieBreak) -> Fraction:
     return Fraction(max(most, 1))
 
 
-def schedule_strength(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def schedule_strength(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> Fraction:
     """13.4: the secondary score plus the Buchholz of the primary score over a normaliser."""
-    strength = column_of(calculation, _plain(tie_break, "FB" if tie_break.fore else "BH")).values
-    divisor = normaliser(calculation, tie_break)
-    secondary = calculation.scores(calculation.competition.secondary)
-    found = {number: secondary[number] + strength[number] / divisor for number in calculation.contestants}
-    return TieBreakColumn(found, calculation.competition.unit)
+    strength = column_of(calculation, buchholz_of(tie_break)).values[contestant.number]
+    secondary = calculation.scores(calculation.competition.secondary)[contestant.number]
+    return secondary + Fraction(strength) / normaliser(calculation, tie_break)
 
 
-def adjusted_score(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def adjusted_score(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
     """16.3: the score as the opponents see it; for Fore Buchholz with the last round drawn."""
     basis = calculation.fore if tie_break.name == "AFB" else calculation
-    return TieBreakColumn(basis.adjusted(calculation.score_of(tie_break)), calculation.competition.unit)
+    return basis.adjusted(calculation.score_of(tie_break))[contestant.number]
 
 
 # Tie-breaks by the own results (art. 7) and by the other score (13.1).
@@ -246,15 +217,10 @@ COUNTED: Mapping[str, Callable[[Calculation, int, RoundRecord], bool]] = {
 }
 
 
-def counted_rounds(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def counted_rounds(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
     """7.1 to 7.4, 7.6: how many rounds count."""
     counted, score = COUNTED[tie_break.name], calculation.score_of(tie_break)
-    return TieBreakColumn(
-        {
-            number: sum([counted(calculation, score, record) for record in contestant.records])
-            for number, contestant in calculation.contestants.items()
-        }
-    )
+    return sum([counted(calculation, score, record) for record in contestant.records])
 
 
 def after_each_round(contestant: Contestant, score: int) -> list[int]:
@@ -262,26 +228,15 @@ def after_each_round(contestant: Contestant, score: int) -> list[int]:
     return list(accumulate(record.points[score] for record in contestant.records))
 
 
-def progressive(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def progressive(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
     """7.5: the sum of the scores after each round, /Cn without those after the first n."""
-    score = calculation.score_of(tie_break)
-    found = {
-        number: sum(after_each_round(contestant, score)[tie_break.low :])
-        for number, contestant in calculation.contestants.items()
-    }
-    return TieBreakColumn(found, calculation.competition.unit)
+    return sum(after_each_round(contestant, calculation.score_of(tie_break))[tie_break.low :])
 
 
-def standard_points(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
-    """7.7: half points as if every round were a game of 1, ½ and 0."""
+def standard_points(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> Fraction:
+    """7.7: the points as if every round were a game of 1, ½ and 0."""
     score = calculation.score_of(tie_break)
-    return TieBreakColumn(
-        {
-            number: sum([standard_halves(calculation, score, record) for record in contestant.records])
-            for number, contestant in calculation.contestants.items()
-        },
-        2,
-    )
+    return Fraction(sum([standard_halves(calculation, score, record) for record in contestant.records]), 2)
 
 
 def standard_halves(calculation: Calculation, score: int, record: RoundRecord) -> int:
@@ -294,22 +249,20 @@ def standard_halves(calculation: Calculation, score: int, record: RoundRecord) -
     return 2 if points > other else 1 if points == other else 0
 
 
-def pairing_number(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def pairing_number(_: Calculation, _tie_break: TieBreak, contestant: Contestant) -> int:
     """7.8: the final pairing number, the lowest first."""
-    numbers = {number: number for number in calculation.contestants}
-    side = 1 if tie_break.reverse else -1
-    return TieBreakColumn(numbers, 1, {number: side * number for number in numbers})
+    return contestant.number
 
 
-def own_score(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def own_score(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int:
     """The score, with penalties (299); 13.1: the secondary score."""
-    whole = calculation.competition
-    score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
-    scores = calculation.scores(score)
-    found = {
-        number: scores[number] + contestant.penalty[score] for number, contestant in calculation.contestants.items()
-    }
-    return TieBreakColumn(found, whole.unit)
+    score = score_shown(calculation, tie_break)
+    return calculation.scores(score)[contestant.number] + contestant.penalty[score]
+
+
+def score_shown(calculation: Calculation, tie_break: TieBreak) -> int:
+    """13.1: the secondary score, or the one that the code names."""
+    return calculation.competition.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
 
 
 # Tie-breaks by the opponents' ratings (art. 10). Scores are 1, ½ and 0, whatever the event gives for them.
@@ -366,21 +319,16 @@ def counted_ratings(calculation: Calculation, tie_break: TieBreak, number: int) 
     return ratings[low:end], ratings[:low] + ratings[end:]
 
 
-def average_rating(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
-    """10.1: the average rating of the opponents, rounded half up. Annex III: players who missed too many rounds come
-    after all others."""
-    found = {}
-    for number in calculation.contestants:
-        ratings, _ = counted_ratings(calculation, tie_break, number)
-        found[number] = half_up(sum(ratings), len(ratings)) if ratings else None
+def average_rating(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
+    """10.1: the average rating of the opponents, rounded half up."""
+    ratings, _ = counted_ratings(calculation, tie_break, contestant.number)
+    return half_up(sum(ratings), len(ratings)) if ratings else None
+
+
+def enough_played_first(calculation: Calculation, _: TieBreak, number: int, average: int) -> object:
+    """Annex III: players who missed too many rounds come after all others."""
     most = calculation.edition.ratings.most_missed.value
-    if most is None:
-        return TieBreakColumn(found)
-    keys = {
-        number: None if value is None else (missed_rounds(calculation, number) <= most, value)
-        for number, value in found.items()
-    }
-    return TieBreakColumn(found, 1, keys)
+    return average if most is None else (missed_rounds(calculation, number) <= most, average)
 
 
 class TournamentPerformance(NamedTuple):
@@ -409,13 +357,10 @@ def tournament_performance(games: Sequence[RatedGame]) -> TournamentPerformance 
     return TournamentPerformance(average, half, count, percentage, difference)
 
 
-def performance(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def performance(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
     """10.2: the tournament performance rating."""
-    found = {}
-    for number in calculation.contestants:
-        made = tournament_performance(rated_games(calculation, tie_break, number))
-        found[number] = None if made is None else made.rating
-    return TieBreakColumn(found)
+    made = tournament_performance(rated_games(calculation, tie_break, contestant.number))
+    return None if made is None else made.rating
 
 
 def expected_hundredths(rating: int, opponents: Sequence[int]) -> int:
@@ -437,22 +382,17 @@ def perfect_performance(games: Sequence[RatedGame]) -> int | None:
     return candidates[bisect_left(candidates, wanted, key=lambda rating: expected_hundredths(rating, ratings))]
 
 
-def perfect(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def perfect(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
     """10.3: the perfect tournament performance."""
-    return TieBreakColumn(
-        {number: perfect_performance(rated_games(calculation, tie_break, number)) for number in calculation.contestants}
-    )
+    return perfect_performance(rated_games(calculation, tie_break, contestant.number))
 
 
-def average_of_opponents(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def average_of_opponents(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
     """10.4, 10.5: the average TPR or PTP of the opponents met, rounded half up."""
     values = column_of(calculation, opponents_code(tie_break)).values
-    found = {}
-    for number in calculation.contestants:
-        met = [values[game.opponent] for game in rated_games(calculation, tie_break, number)]
-        defined = [value for value in met if value is not None]
-        found[number] = half_up(sum(defined), len(defined)) if defined else None
-    return TieBreakColumn(found)
+    met = [values[game.opponent] for game in rated_games(calculation, tie_break, contestant.number)]
+    defined = [value for value in met if value is not None]
+    return half_up(sum(defined), len(defined)) if defined else None
 
 
 def opponents_code(tie_break: TieBreak) -> TieBreak:
@@ -460,46 +400,58 @@ def opponents_code(tie_break: TieBreak) -> TieBreak:
     return TieBreak("TPR" if tie_break.name == "APRO" else "PTP", unrated=tie_break.unrated)
 
 
-def rating(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+def rating(_: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
     """10.6: the rating, the highest first."""
-    found = {number: contestant.rating or tie_break.unrated for number, contestant in calculation.contestants.items()}
-    if not tie_break.reverse:
-        return TieBreakColumn(found)
-    return TieBreakColumn(found, 1, {number: None if value is None else -value for number, value in found.items()})
+    return contestant.rating or tie_break.unrated
 
 
-# The tie-breaks that have one value for each contestant, by code.
+# The tie-breaks that have one value for each contestant, by code: the value, of what power of the unit of points, and
+# by what it is sorted, if not by itself.
 
-Method = Callable[[Calculation, TieBreak], TieBreakColumn]
+
+class Method(NamedTuple):
+    """How a tie-break is computed for a contestant; `key` gets the number and the value, the higher the better."""
+
+    value: Callable[[Calculation, TieBreak, Contestant], Any]
+    units: int = 0
+    key: Callable[[Calculation, TieBreak, int, Any], object] | None = None
+
 
 METHODS: Mapping[str, Method] = {
-    "PTS": own_score,
-    "MPvGP": own_score,
-    **dict.fromkeys(COUNTED, counted_rounds),
-    "PS": progressive,
-    "STD": standard_points,
-    "TPN": pairing_number,
-    "BH": buchholz,
-    "FB": buchholz,
-    "AOB": average_of_buchholz,
-    "OTHER_SOB": sum_of_buchholz,
-    "KS": koya,
-    **dict.fromkeys(FACTORS, sonneborn_berger),
-    "SSSC": schedule_strength,
-    "ABH": adjusted_score,
-    "AFB": adjusted_score,
-    "ARO": average_rating,
-    "TPR": performance,
-    "PTP": perfect,
-    "APRO": average_of_opponents,
-    "APPO": average_of_opponents,
-    "RTNG": rating,
-    "BC": board_count,
-    "TBR": top_boards,
-    "BBE": bottom_boards,
+    **dict.fromkeys(("PTS", "MPvGP"), Method(own_score, 1)),
+    **dict.fromkeys(COUNTED, Method(counted_rounds)),
+    "PS": Method(progressive, 1),
+    "STD": Method(standard_points),
+    "TPN": Method(pairing_number, key=lambda _, tie_break, number, __: number if tie_break.reverse else -number),
+    **dict.fromkeys(("BH", "FB"), Method(opponents_sum, 1)),
+    "AOB": Method(average_of_buchholz, 1),
+    "OTHER_SOB": Method(sum_of_buchholz, 1),
+    "KS": Method(koya, 1),
+    **dict.fromkeys(FACTORS, Method(opponents_sum, 2)),
+    "SSSC": Method(schedule_strength, 1),
+    **dict.fromkeys(("ABH", "AFB"), Method(adjusted_score, 1)),
+    "ARO": Method(average_rating, key=enough_played_first),
+    "TPR": Method(performance),
+    "PTP": Method(perfect),
+    **dict.fromkeys(("APRO", "APPO"), Method(average_of_opponents)),
+    "RTNG": Method(rating, key=lambda _, tie_break, __, value: -value if tie_break.reverse else value),
+    "BC": Method(board_count, 1, key=lambda _, __, ___, value: -value),
+    "TBR": Method(top_boards, 1),
+    "BBE": Method(bottom_boards, 1),
 }
 
 
 def column_of(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """Return the values of a tie-break that has one value for each contestant."""
-    return calculation.once(tie_break, lambda: METHODS[tie_break.name](calculation, tie_break))
+    return calculation.once(tie_break, lambda: _column(calculation, tie_break))
+
+
+def _column(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+    value, units, key = METHODS[tie_break.name]
+    values = {
+        number: value(calculation, tie_break, contestant) for number, contestant in calculation.contestants.items()
+    }
+    keys = values
+    if key is not None:
+        keys = {n: None if held is None else key(calculation, tie_break, n, held) for n, held in values.items()}
+    return TieBreakColumn(values, calculation.competition.unit**units, keys)

@@ -15,7 +15,6 @@ from arpad.standings._tie_breaks import (
     COUNTED,
     FACTORS,
     after_each_round,
-    average_of_opponents,
     basis_of,
     board_sums,
     column_of,
@@ -29,6 +28,7 @@ from arpad.standings._tie_breaks import (
     opponents_met,
     perfect_performance,
     rated_games,
+    score_shown,
     standard_halves,
     tournament_performance,
     weighted_sum,
@@ -166,8 +166,7 @@ def _member(explainer: Explainer, tie_break: TieBreak, group: list[int], score: 
 def score_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """The score, with a penalty beside it if there is one."""
     calculation = explainer.calculation
-    whole = calculation.competition
-    score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
+    score = score_shown(calculation, tie_break)
     own, penalty = calculation.scores(score)[number], calculation.contestants[number].penalty[score]
     inputs = {"own": explainer.points(own), "penalty": explainer.points(penalty)}
     return explainer.step(tie_break, "score-penalty" if penalty else "score", number, inputs)
@@ -286,13 +285,11 @@ def perfect_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step
 
 def opponents_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """APRO, APPO: the values of the opponents."""
-    basis, article = opponents_code(tie_break), explainer.article(tie_break)
+    basis = opponents_code(tie_break)
     games = rated_games(explainer.calculation, tie_break, number)
     steps = explainer.opponents_values(basis, (game.opponent for game in games))
-    value = average_of_opponents(explainer.calculation, tie_break).values[number]
-    what = "standings.mean" if games else "standings.nobody-met"
-    inputs = {"code": tie_break.code, "count": len(games), "of": basis.code}
-    return Step(article, what, inputs, value, steps)
+    inputs = {"count": len(games), "of": basis.code}
+    return explainer.step(tie_break, "mean" if games else "nobody-met", number, inputs, steps)
 
 
 # The reasons of sums over the opponents: Buchholz, Sonneborn-Berger, Koya and what is built on them.
@@ -405,7 +402,7 @@ def _cut(explainer: Explainer, cut: CutAddend, asked: _Sum) -> Step:
 def average_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """AOB and the sum of Buchholz: the opponents met over the board, each with their Buchholz."""
     basis = TieBreak("FB" if tie_break.fore else "BH", tie_break.score)
-    met = opponents_met(explainer.calculation, number)
+    met = opponents_met(explainer.calculation.contestants[number])
     what = "nobody-met" if not met else "mean" if tie_break.name == "AOB" else "total"
     inputs = {"count": len(met), "of": basis.code}
     return explainer.step(tie_break, what, number, inputs, explainer.opponents_values(basis, met))
