@@ -3,11 +3,11 @@
 import csv
 import json
 import re
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
+from arpad.documents.document import replace
 from arpad.documents.findings import message
 from arpad.games._board import BoardPosition
 from arpad.games.check import chess960_position
@@ -146,7 +146,7 @@ def test_9_2_a_game_from_a_fen_keeps_its_move_numbers() -> None:
     assert (right.right, right.places, right.ply) == (True, ("26b", "28b", "30b"), 9)
     wrong = judge_claim(game, ply_of("30b"), "repetition")
     assert (wrong.right, wrong.places) == (False, ("28w", "30w"))
-    assert judge_claim(game, ply_of("26b"), "fifty").quiet == 4, "the FEN has four quiet half moves"
+    assert judge_claim(game, ply_of("26b"), "fifty").quiet_half_moves == 4, "the FEN has four quiet half moves"
     for at, key in (("26w", "games-claim-early"), ("31w", "games-claim-late")):
         with pytest.raises(ArpadError) as refused:
             judge_claim(game, ply_of(at), "repetition")
@@ -240,7 +240,7 @@ def test_chess960() -> None:
     assert len(rows) == 960
     for row in rows:
         position = chess960_position(int(row["number"]))
-        assert (position.row, position.in_language("es")) == (row["english"], row["spanish"])
+        assert (position.english, position.spanish) == (row["english"], row["spanish"])
         assert BoardPosition(position.fen, chess960=True).has_moves
     with pytest.raises(ArpadError):
         chess960_position(960)

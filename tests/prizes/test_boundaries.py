@@ -183,8 +183,8 @@ def test_the_words_of_a_group_are_not_those_of_a_player_alone() -> None:
 
 
 def test_a_player_without_a_share_has_amounts_of_nothing() -> None:
-    players = prizes_document(share_prizes(LEVEL[::4], PrizeRules(EUR, (60_00,), places=1)))["players"]
-    assert [(one["exact"], one["by_place"], one["shared"]) for one in players] == [
+    players = prizes_document(share_prizes(LEVEL[::4], PrizeRules(EUR, (60_00,), places=1))).players
+    assert [(one.exact, one.by_place, one.shared) for one in players] == [
         ("60", "0.00", "60.00"),
         ("0", "0.00", "0.00"),
     ]

@@ -59,7 +59,7 @@ def test_w_less_we_by_the_average() -> None:
 
 
 def test_the_average_is_rounded_half_up() -> None:
-    assert Progress(1800, 2, Fraction(1), Fraction(3601, 2)).rounded_average == 1801
+    assert Progress(1800, 2, Fraction(1), Fraction(3601, 2)).average == 1801
 
 
 def progressed(rank: int, games: int, score: str, average: int) -> RankedPlayer:

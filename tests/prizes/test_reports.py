@@ -44,7 +44,7 @@ def test_progress_by_the_average_beside_the_sum_of_arpad_rate(arpad: Arpad) -> N
         assert (told.games, told.score, told.change) == (row["games"], Fraction(row["score"]), Fraction(row["result"]))
     first = players[1].progress
     assert first is not None
-    assert (first.rounded_average, first.expected, first.value) == (2209, Fraction("7.47"), Fraction("0.03"))
+    assert (first.average, first.expected, first.value) == (2209, Fraction("7.47"), Fraction("0.03"))
     assert first.change == Fraction(Decimal("0.33"))
 
 

@@ -16,17 +16,9 @@ from arpad.cli.games_options import AUTO, GamesFile, Notation, games, notation_o
 from arpad.cli.office.options import steps
 from arpad.cli.options import Command, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, tell
+from arpad.documents.document import replace
 from arpad.domain.findings import Finding, gravest_first
-from arpad.games.check import (
-    COUNT,
-    ReportComparison,
-    chess960_document,
-    chess960_position,
-    claim_document,
-    compared_document,
-    comparison,
-    game_document,
-)
+from arpad.games.check import COUNT, ReportComparison, chess960_position, comparison
 from arpad.games.pgn import SPLITS, WrittenGame, export_games, is_white, move_number, split_games
 from arpad.games.record import CLAIM_KINDS, Claim, GameRecord, check_ending, judge_claim, ply_of, record_of
 from arpad.i18n import ArpadError, Language, text
@@ -65,8 +57,8 @@ def check(
         for record in _played(written, language, workers):
             findings = (*record.findings, *check_ending(record, before), *(beside.take(record) if beside else ()))
             output.game(record, findings)
-            if progress is not None and record.number % AT_ONCE == 0:
-                progress(record.number, record.number + 1)
+            if progress is not None and record.nr % AT_ONCE == 0:
+                progress(record.nr, record.nr + 1)
     good = output.finish(beside)
     if not good or (strict and output.warned):
         raise typer.Exit(LACKING)
@@ -99,7 +91,7 @@ class _GamesOutput:
     def game(self, record: GameRecord, found: tuple[Finding, ...]) -> None:
         self._note(found)
         if self.settings.as_json:
-            document = game_document(record, found, self.settings.language)
+            document = replace(record, findings=found).document(self.settings.language)
             print(",\n" if self.count else "\n", json.dumps(document, ensure_ascii=False), sep="", end="")
         self.count += 1
 
@@ -115,9 +107,9 @@ class _GamesOutput:
         language = self.settings.language
         compared = None if beside is None else beside.finish()
         if compared is not None:
-            self._note(compared.lacking)
+            self._note(compared.findings)
         if self.settings.as_json:
-            rest = {} if compared is None else compared_document(compared, language)
+            rest = {} if compared is None else compared.answer(language)
             parts = "".join(f",\n{json.dumps(key)}: {json.dumps(rest[key], ensure_ascii=False)}" for key in rest)
             print(f"\n]{parts}}}")
             return not self.wrong
@@ -158,7 +150,7 @@ def claim(
 
 def _show(settings: Shared, judged: Claim) -> None:
     if settings.as_json:
-        print_json(claim_document(judged))
+        print_json(judged.document())
         return
     language = settings.language
     line(text("games.claim.right" if judged.right else "games.claim.wrong", language), style="bold")
@@ -166,7 +158,7 @@ def _show(settings: Shared, judged: Claim) -> None:
         places = ", ".join(_place(judged, ply, language) for ply in judged.plies)
         line(f"{judged.article}  {text('games.claim.times', language, count=len(judged.plies), places=places)}")
     else:
-        line(f"{judged.article}  {text('games.claim.quiet', language, moves=judged.quiet // 2)}")
+        line(f"{judged.article}  {text('games.claim.quiet', language, moves=judged.quiet_half_moves // 2)}")
     if not judged.right:
         line(f"9.5.3  {text('games.claim.cost', language)}")
 
@@ -196,9 +188,9 @@ def chess960(
         chosen = Random(parse.number("--seed", seed or "")).randrange(COUNT)
     position = chess960_position(chosen)
     if settings.as_json:
-        print_json(chess960_document(position))
+        print_json(position.document())
         return
-    line(f"{position.number}  {position.row}  {position.in_language('es')}")
+    line(f"{position.number}  {position.english}  {position.spanish}")
     line(position.fen)
 
 

@@ -154,7 +154,7 @@ def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pd
 
         write_bytes(pdf, prize_sheet(found, source.event or ranking.stem, settings.language))
     if settings.as_json:
-        print_json(prizes_document(found, settings.language))
+        print_json(prizes_document(found).document(settings.language))
     else:
         _show_shares(found, settings.language)
 

@@ -2,17 +2,18 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal
 
-from arpad.documents.findings import findings_json
+from arpad.documents.document import Document, shows
+from arpad.documents.findings import ShownFindings
 from arpad.domain.event import Event, Game, Player, System
 from arpad.domain.findings import Finding, gravest_first
 from arpad.domain.values import fold
 from arpad.games.pgn import NOTATIONS, PIECES, read_pgn
-from arpad.games.record import Claim, GameRecord, check_ending, record_of
+from arpad.games.record import GameRecord, check_ending, record_of
 from arpad.i18n import ArpadError, Language
 from arpad.regulations.title_editions import title_edition_for
 from arpad.titles.model import EventFacts
@@ -30,19 +31,31 @@ Key = tuple[int, int, int]
 DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedGames:
+class MissingGame(Document, frozen=True):
+    """A game of a report that the file does not have."""
+
+    round: int
+    white: int
+    black: int
+
+
+class ComparedGames(Document, frozen=True):
     """What a file of games has of a report."""
 
+    shown = shows("played", "found", "missing", "findings")
     played: int
     found: int
-    missing: tuple[Game, ...]
-    lacking: tuple[Finding, ...]
+    missing: tuple[MissingGame, ...]
+    findings: ShownFindings
     duty: Duty
 
     @property
     def complete(self) -> bool:
-        return not any(finding.severity == "error" for finding in self.lacking)
+        return not any(finding.severity == "error" for finding in self.findings)
+
+    def answer(self, language: Language) -> dict[str, Any]:
+        """Return what an answer says of the report, and whether the duty to send games is done."""
+        return {"report": self.document(language), "complete": {"duty": self.duty, "ok": self.complete}}
 
 
 def duty_of(system: str, *, hybrid: bool = False) -> Duty:
@@ -92,16 +105,21 @@ class ReportComparison:
         elif key in self._taken:
             yield _about(record, "games-twice", "error", first=self._taken[key])
         else:
-            self._taken[key] = record.number
+            self._taken[key] = record.nr
             game = self._games[key]
             yield from _same(self.event, record, game, swapped=game.white != ranks[0])
 
     def finish(self) -> ComparedGames:
         """What is missing when all games of the file have been taken."""
         played = [(key, game) for key, game in self._games.items() if game.played]
-        missing = tuple(game for key, game in played if key not in self._taken)
-        lacking = tuple(_missing(self.event, game, self.duty, self.norm_players) for game in missing)
-        return ComparedGames(len(played), len(played) - len(missing), missing, lacking, self.duty)
+        missing = [game for key, game in played if key not in self._taken]
+        return ComparedGames(
+            len(played),
+            len(played) - len(missing),
+            tuple(MissingGame(game.round, game.white, game.black) for game in missing),
+            tuple(_missing(self.event, game, self.duty, self.norm_players) for game in missing),
+            self.duty,
+        )
 
 
 def _key_of(number: int, one: int, other: int) -> Key:
@@ -175,7 +193,7 @@ def _names(event: Event, game: Game) -> dict[str, object]:
 
 
 def _about(record: GameRecord, code: str, severity: Literal["error", "warning", "info"], **values: object) -> Finding:
-    return Finding(code, severity, "1.9.1", record.line, round=record.round, values={"game": record.number, **values})
+    return Finding(code, severity, "1.9.1", record.line, round=record.round, values={"game": record.nr, **values})
 
 
 # A whole file of games checked: each game by itself, and all of them against the report of the event.
@@ -211,7 +229,7 @@ def check_games(name: str, lines: Iterable[bytes], beside: ReportComparison, mos
         record = record_of(written)
         found += (*record.findings, *check_ending(record), *beside.take(record))
     compared = beside.finish()
-    return CheckedGames(count, tuple(gravest_first([*found, *compared.lacking])), compared)
+    return CheckedGames(count, tuple(gravest_first([*found, *compared.findings])), compared)
 
 
 # Guidelines II: the 960 starting positions by their numbers.
@@ -220,23 +238,24 @@ COUNT = 960
 CLASSIC = 518
 
 
-@dataclass(frozen=True, slots=True)
-class Chess960Position:
+class Chess960Position(Document, frozen=True):
     """A starting position: its number, and the men of the first rank from a to h in English letters."""
 
+    shown = shows("number", "english", "spanish", "fen")
     number: int
-    row: str
+    english: str
 
-    def in_language(self, language: str) -> str:
-        """The row in the letters of a language."""
-        return "".join(NOTATIONS[language][PIECES.index(piece)] for piece in self.row)
+    @property
+    def spanish(self) -> str:
+        """The row in Spanish letters."""
+        return "".join(NOTATIONS["es"][PIECES.index(piece)] for piece in self.english)
 
     @property
     def fen(self) -> str:
         """The position with White to move, the castling rights by the files of the rooks."""
-        files = "".join("ABCDEFGH"[at] for at, piece in enumerate(self.row) if piece == "R")[::-1]
+        files = "".join("ABCDEFGH"[at] for at, piece in enumerate(self.english) if piece == "R")[::-1]
         rights = "KQkq" if self.number == CLASSIC else files + files.lower()
-        return f"{self.row.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{self.row} w {rights} - 0 1"
+        return f"{self.english.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{self.english} w {rights} - 0 1"
 
 
 def chess960_position(number: int) -> Chess960Position:
@@ -261,70 +280,3 @@ def chess960_position(number: int) -> Chess960Position:
 
 def _free(row: list[str]) -> list[int]:
     return [at for at, piece in enumerate(row) if not piece]
-
-
-# Games, claims and positions as JSON documents.
-
-
-def game_document(record: GameRecord, found: Sequence[Finding], language: Language) -> dict[str, Any]:
-    """One game in the answer of `arpad games check`."""
-    documents = [
-        {**document, **{name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}}
-        for finding, document in zip(found, findings_json(found, language), strict=True)
-    ]
-    return {
-        "nr": record.number,
-        "line": record.line,
-        "round": record.round,
-        "white": record.tags.get("White", ""),
-        "black": record.tags.get("Black", ""),
-        "result": record.result,
-        "plies": len(record.moves),
-        "language": record.language,
-        "end": record.end,
-        "third": record.third,
-        "fifth": record.fifth,
-        "fifty": record.fifty,
-        "seventy_five": record.seventy_five,
-        "offers": list(record.offers),
-        "fen": record.fen,
-        "findings": documents,
-    }
-
-
-def compared_document(compared: ComparedGames, language: Language) -> dict[str, Any]:
-    """What the answer says of the report."""
-    missing = [{"round": game.round, "white": game.white, "black": game.black} for game in compared.missing]
-    return {
-        "report": {
-            "played": compared.played,
-            "found": compared.found,
-            "missing": missing,
-            "findings": findings_json(compared.lacking, language),
-        },
-        "complete": {"duty": compared.duty, "ok": compared.complete},
-    }
-
-
-def claim_document(claim: Claim) -> dict[str, Any]:
-    """The answer of `arpad games claim`."""
-    return {
-        "kind": claim.kind,
-        "right": claim.right,
-        "article": claim.article,
-        "ply": claim.ply,
-        "move": claim.move or None,
-        "plies": list(claim.plies),
-        "places": list(claim.places),
-        "quiet_half_moves": claim.quiet,
-    }
-
-
-def chess960_document(position: Chess960Position) -> dict[str, Any]:
-    """The answer of `arpad games chess960`."""
-    return {
-        "number": position.number,
-        "english": position.row,
-        "spanish": position.in_language("es"),
-        "fen": position.fen,
-    }

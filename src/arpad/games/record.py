@@ -3,8 +3,11 @@
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+from arpad.documents.document import Document, InWords, TextOrNone, shows
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import FindingDocument
 from arpad.domain.findings import Finding, Severity
 from arpad.games._board import BoardPosition
 from arpad.games.pgn import (
@@ -19,7 +22,7 @@ from arpad.games.pgn import (
     read_move,
     round_of,
 )
-from arpad.i18n import ArpadError, Words
+from arpad.i18n import ArpadError, Language, Words
 
 # Laws of Chess 5.2.2 and 6.9 by material: can a player still mate by any series of legal moves? The men of a position
 # are enough for the cases that are decided here. Other positions in which nobody can mate (pawns that block each
@@ -106,11 +109,22 @@ MOST_SHOWN = 12
 Ending = Literal["checkmate", "stalemate", "dead", "open"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+def _findings_of_moves(findings: tuple[Finding, ...], language: Language) -> list[dict[str, Any]]:
+    """Findings with the half move, the move and the position that they are about."""
+    return [
+        {**document, **{name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}}
+        for finding, document in zip(findings, findings_json(findings, language), strict=True)
+    ]
+
+
+class GameRecord(Document, frozen=True):
     """One game of a file: its moves, its last position, and the plies (from 1) at which something happened."""
 
-    number: int
+    shown = shows(
+        "nr", "line", "round", "white", "black", "result", "plies", "language", "end", "third", "fifth", "fifty",
+        "seventy_five", "offers", "fen", "findings",
+    )  # fmt: skip
+    nr: int
     line: int
     tags: dict[str, str]
     result: str
@@ -126,7 +140,19 @@ class GameRecord:
     fifty: int | None = None
     seventy_five: int | None = None
     offers: tuple[int, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: Annotated[tuple[Finding, ...], InWords(list[FindingDocument], _findings_of_moves)] = ()
+
+    @property
+    def white(self) -> str:
+        return self.tags.get("White", "")
+
+    @property
+    def black(self) -> str:
+        return self.tags.get("Black", "")
+
+    @property
+    def plies(self) -> int:
+        return len(self.moves)
 
     @property
     def legal(self) -> bool:
@@ -326,19 +352,19 @@ THIRD = 3
 ARTICLES: dict[str, str] = {"repetition": "9.2", "fifty": "9.3"}
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Document, frozen=True):
     """A claim that was judged. `plies` are those of the game after which the position stood, 0 for the start; `before`
-    are the half moves before the game, if it starts from a FEN; `quiet` are the half moves without a pawn's move or a
+    are the half moves before the game, if it starts from a FEN; `quiet_half_moves` those without a pawn's move or a
     capture."""
 
+    shown = shows("kind", "right", "article", "ply", "move", "plies", "places", "quiet_half_moves")
     kind: ClaimKind
     right: bool
     article: str
     ply: int
-    move: str
+    move: TextOrNone
     plies: tuple[int, ...]
-    quiet: int
+    quiet_half_moves: int
     before: int = 0
 
     @property
@@ -369,8 +395,8 @@ def judge_claim(game: WrittenGame, ply: int, kind: ClaimKind, move: str = "", no
     if own < 1:
         first = move_in_words(record.before + 1)
         raise ArpadError("games-claim-early", at=move_in_words(ply), first=first, game=game.number)
-    if own > len(record.moves) + 1:
-        last = move_in_words(record.before + len(record.moves))
+    if own > record.plies + 1:
+        last = move_in_words(record.before + record.plies)
         raise ArpadError("games-claim-late", at=move_in_words(ply), last=last, game=game.number)
     position = starting_position(game)
     keys = [position.key]
@@ -415,7 +441,7 @@ def check_ending(record: GameRecord, no_draw_before: int = 0) -> tuple[Finding, 
 
 
 def _finding(record: GameRecord, code: str, severity: Severity, article: str | None, **values: object) -> Finding:
-    with_game = {"game": record.number, **values}
+    with_game = {"game": record.nr, **values}
     return Finding(code, severity, article, record.line, round=record.round, values=with_game)
 
 
@@ -436,7 +462,7 @@ def _claims(record: GameRecord) -> Iterator[Finding]:
 
 def _end(record: GameRecord) -> Iterator[Finding]:
     due = next(_draws_due(record), None)
-    plies = len(record.moves)
+    plies = record.plies
     if due is not None:
         kind, article, ply = due
         if record.result != DRAW:
@@ -458,7 +484,7 @@ def _end(record: GameRecord) -> Iterator[Finding]:
 
 def _draws_due(record: GameRecord) -> Iterator[tuple[str, str, int]]:
     """9.6 and 5.2: the game was drawn by itself. A mate with the last of the 75 moves takes precedence (9.6.2)."""
-    plies = len(record.moves)
+    plies = record.plies
     if record.fifth is not None:
         yield "fifth", "9.6.1", record.fifth
     if record.seventy_five is not None and not (record.end == "checkmate" and record.seventy_five == plies):
@@ -475,6 +501,6 @@ def _decided(record: GameRecord) -> bool:
 
 def _early_draw(record: GameRecord, before: int) -> Iterator[Finding]:
     """9.1.1: the rules of an event may forbid draws by agreement before a move."""
-    moves = move_number(record.before + len(record.moves))
+    moves = move_number(record.before + record.plies)
     if before and record.result == DRAW and record.end == "open" and moves < before and record.third is None:
         yield _finding(record, "games-early-draw", "warning", "9.1.1", moves=moves, before=before)

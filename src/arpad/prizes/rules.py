@@ -11,6 +11,7 @@ from importlib.resources import files
 from itertools import combinations, pairwise
 from typing import Literal, get_args
 
+from arpad.documents.document import Document, shows
 from arpad.domain.findings import Finding
 from arpad.domain.rating_list import HIGHEST_RATING, LOWEST_RATING
 from arpad.i18n import DECIMAL_MARK, ArpadError, Words, exact
@@ -112,28 +113,28 @@ ROUNDED: Mapping[RoundingRule, Callable[[Sequence[Fraction], int], list[int]]] =
 # The prize for progress: W − We, with We from the average of the opponents (Arbiters' Manual 2023, cash prizes).
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """What a player did against rated opponents: games, points, and the average rating of the opponents.
+class Progress(Document, frozen=True):
+    """By how much a player did better than expected against rated opponents.
 
     `change` is the sum that `arpad rate` computes game by game, shown beside it; None: not known.
     """
 
+    shown = shows("games", "score", "average", "expected", "value", "change")
     rating: int
     games: int
     score: Fraction
-    average: Fraction
+    exact_average: Fraction
     change: Fraction | None = None
 
     @property
-    def rounded_average(self) -> int:
-        """The average to the nearest whole, a half upwards."""
-        return half_up(self.average.numerator, self.average.denominator)
+    def average(self) -> int:
+        """The average rating of the opponents to the nearest whole, a half upwards."""
+        return half_up(self.exact_average.numerator, self.exact_average.denominator)
 
     @property
     def expected_of_a_game(self) -> int:
         """PD in hundredths, of the difference to the average."""
-        return pd(self.rating - self.rounded_average)
+        return pd(self.rating - self.average)
 
     @property
     def expected(self) -> Fraction:

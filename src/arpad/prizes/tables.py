@@ -3,228 +3,197 @@
 Money is a text with the digits of its currency: `1234.50`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NotRequired, TypedDict
 
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import Document, shows
 from arpad.documents.fields import csv_table
-from arpad.documents.findings import findings_json
-from arpad.documents.schema import Exact, FindingDocument
+from arpad.documents.findings import ShownFindings
 from arpad.i18n import Language, hundredths, number, text
 from arpad.prizes.award import CategoryPrize, PlayerPrize, Prizes, SideBySide, TieGroup, group_addends, player_addends
-from arpad.prizes.rules import PRIZE_SYSTEMS, Currency, Progress, RankedPlayer
+from arpad.prizes.rules import (
+    PRIZE_SYSTEMS,
+    Currency,
+    Measure,
+    PrizePolicy,
+    PrizeSystem,
+    Progress,
+    RankedPlayer,
+    RoundingRule,
+)
 
-# The shapes of the documents about prizes. Money is a text with the digits of its currency: `1234.50`.
+# Prizes for programs: the JSON and the CSV of a sheet. Money is a text with the digits of its currency: `1234.50`.
 
 
-class PrizeWinnerDocument(TypedDict):
+class PrizeWinner(Document, frozen=True):
     """A player of a ranking."""
 
     rank: int
     id: str
     name: str
-    points: Exact
+    points: Fraction
 
 
-class CategoryShareDocument(TypedDict):
+class CategoryShare(Document, frozen=True):
     """The prize of a category that a player gets."""
 
     name: str
     amount: str
 
 
-class SystemShareDocument(TypedDict):
+class SystemShare(Document, frozen=True):
     """What a player would get by a system."""
 
     paid: str
     total: str
 
 
-class ProgressDocument(TypedDict):
-    """By how much a player did better than expected."""
-
-    games: int
-    score: Exact
-    average: int
-    expected: Exact
-    value: Exact
-    change: Exact
-
-
-class PrizedPlayerDocument(PrizeWinnerDocument):
+class PrizedPlayer(PrizeWinner, frozen=True):
     """A player with the money of all systems."""
 
     exact: str
     by_place: str
     shared: str
     paid: str
-    category: CategoryShareDocument | None
+    category: CategoryShare | None
     total: str
     addends: str
-    systems: dict[str, SystemShareDocument]
-    progress: ProgressDocument | None
+    systems: Mapping[PrizeSystem, SystemShare]
+    progress: Progress | None
 
 
-class PrizeGroupDocument(TypedDict):
+class PrizeGroup(Document, frozen=True):
     """Players who are level, and what they share."""
 
-    ranks: list[int]
-    points: Exact
+    ranks: tuple[int, int]
+    points: Fraction
     pool: str
     sharing: int
     addends: str
 
 
-class CategoryPrizeDocument(TypedDict):
+class CategoryPrizeGiven(Document, frozen=True):
     """A prize of a category with its winner."""
 
     name: str
     where: str
-    by: str
+    by: Measure
     place: int
     amount: str
-    player: PrizeWinnerDocument | None
+    player: PrizeWinner | None
 
 
-class NotAwardedDocument(TypedDict):
+class NotAwarded(Document, frozen=True):
     """A prize that nobody gets."""
 
-    category: NotRequired[str]
+    shown = shows("category", "place", "amount")
     place: int
     amount: str
+    category: str | UnsetType = UNSET
 
 
-class PrizesDocument(TypedDict):
+class PrizesDocument(Document, frozen=True):
     """The prizes of a ranking."""
 
     currency: str
     unit: str
-    rounding: str
-    system: str
-    places: int | str | None
-    policy: str
-    groups: list[PrizeGroupDocument]
-    players: list[PrizedPlayerDocument]
-    categories: list[CategoryPrizeDocument]
+    rounding: RoundingRule
+    system: PrizeSystem
+    places: int | None
+    policy: PrizePolicy
+    groups: tuple[PrizeGroup, ...]
+    players: tuple[PrizedPlayer, ...]
+    categories: tuple[CategoryPrizeGiven, ...]
     awarded: str
     kept: str
-    not_awarded: list[NotAwardedDocument]
+    not_awarded: tuple[NotAwarded, ...]
     total: str
-    addends: list[str]
-    findings: list[FindingDocument]
+    addends: tuple[str, ...]
+    findings: ShownFindings
 
-
-# Prizes for programs: the JSON and the CSV of a sheet, made once for the command line and the web.
 
 COLUMNS = ("rank", "id", "name", "points", "by_place", "shared", "exact", "paid", "category", "category_amount",
-           "total", "equal", "place", "hort")  # fmt: skip
+           "total", *PRIZE_SYSTEMS)  # fmt: skip
 
 
-def prizes_document(found: SideBySide, language: Language = "en") -> PrizesDocument:
+def prizes_document(found: SideBySide) -> PrizesDocument:
     """Return the prizes of the chosen system, each player with the money of all three."""
-    prizes, currency = found.chosen, found.chosen.rules.currency
-    players = [_player_document(found, place) for place in range(len(prizes.players))]
-    return {
-        "currency": currency.code,
-        "unit": currency.text(prizes.rules.unit),
-        "rounding": prizes.rules.rounding,
-        "system": prizes.system,
-        "places": prizes.rules.places,
-        "policy": prizes.rules.policy,
-        "groups": [_group(group, prizes) for group in prizes.groups],
-        "players": players,
-        "categories": [_category_prize(prize, prizes) for prize in prizes.category_prizes],
-        "awarded": currency.text(prizes.awarded),
-        "kept": currency.text(prizes.kept),
-        "not_awarded": _not_awarded(prizes),
-        "total": currency.text(prizes.total),
-        "addends": [player["addends"] for player in players if player["addends"]],
-        "findings": findings_json(found.findings, language),
-    }
+    prizes, rules, money = found.chosen, found.chosen.rules, found.chosen.rules.currency.text
+    players = prized_players(found)
+    lost = [prize for prize in prizes.category_prizes if prize.winner is None]
+    return PrizesDocument(
+        rules.currency.code,
+        money(rules.unit),
+        rules.rounding,
+        prizes.system,
+        rules.places,
+        rules.policy,
+        tuple(_group(group, rules.currency) for group in prizes.groups),
+        players,
+        tuple(_category_prize(prize, prizes) for prize in prizes.category_prizes),
+        money(prizes.awarded),
+        money(prizes.kept),
+        (
+            *(NotAwarded(place, money(amount)) for place, amount in prizes.not_awarded),
+            *(NotAwarded(prize.number, money(prize.amount), prize.category.name) for prize in lost),
+        ),
+        money(prizes.total),
+        tuple(player.addends for player in players if player.addends),
+        found.findings,
+    )
 
 
-def _group(group: TieGroup, prizes: Prizes) -> PrizeGroupDocument:
-    currency = prizes.rules.currency
-    return {
-        "ranks": [group.first, group.last],
-        "points": group.points,
-        "pool": currency.text(group.pool),
-        "sharing": group.sharing,
-        "addends": group_addends(group, currency),
-    }
+def _group(group: TieGroup, currency: Currency) -> PrizeGroup:
+    addends = group_addends(group, currency)
+    return PrizeGroup((group.first, group.last), group.points, currency.text(group.pool), group.sharing, addends)
 
 
-def _player_document(found: SideBySide, place: int) -> PrizedPlayerDocument:
-    prizes, one = found.chosen, found.chosen.players[place]
-    text, share = prizes.rules.currency.text, one.share
-    return {
-        **_who(one.player),
-        "exact": "0" if share is None else str(share.exact / 10**prizes.rules.currency.decimals),
-        "by_place": text(0 if share is None else share.by_place),
-        "shared": text(0 if share is None else share.shared),
-        "paid": text(one.paid),
-        "category": None
-        if one.category is None
-        else {"name": one.category.category.name, "amount": text(one.category.amount)},
-        "total": text(one.total),
-        "addends": player_addends(one, prizes.system, prizes.rules.currency),
-        "systems": {
-            system: {"paid": text(made.players[place].paid), "total": text(made.players[place].total)}
-            for system, made in found.systems.items()
-        },
-        "progress": None if one.player.progress is None else _progress_document(one.player.progress),
-    }
+def _category_prize(prize: CategoryPrize, prizes: Prizes) -> CategoryPrizeGiven:
+    category, amount = prize.category, prizes.rules.currency.text(prize.amount)
+    winner = None if prize.winner is None else PrizeWinner(*_who(prizes.players[prize.winner].player))
+    return CategoryPrizeGiven(category.name, category.where.text, category.by, prize.number, amount, winner)
 
 
-def _who(player: RankedPlayer) -> PrizeWinnerDocument:
-    return {"rank": player.rank, "id": player.id, "name": player.name, "points": player.points}
+def _who(player: RankedPlayer) -> tuple[int, str, str, Fraction]:
+    return player.rank, player.id, player.name, player.points
 
 
-def _progress_document(progress: Progress) -> ProgressDocument:
-    return {
-        "games": progress.games,
-        "score": progress.score,
-        "average": progress.rounded_average,
-        "expected": progress.expected,
-        "value": progress.value,
-        "change": progress.change,
-    }
-
-
-def _category_prize(prize: CategoryPrize, prizes: Prizes) -> CategoryPrizeDocument:
-    winner = None if prize.winner is None else _who(prizes.players[prize.winner].player)
-    return {
-        "name": prize.category.name,
-        "where": prize.category.where.text,
-        "by": prize.category.by,
-        "place": prize.number,
-        "amount": prizes.rules.currency.text(prize.amount),
-        "player": winner,
-    }
-
-
-def _not_awarded(prizes: Prizes) -> list[NotAwardedDocument]:
-    text = prizes.rules.currency.text
-    main: list[NotAwardedDocument] = [{"place": place, "amount": text(amount)} for place, amount in prizes.not_awarded]
-    return main + [
-        {"category": prize.category.name, "place": prize.number, "amount": text(prize.amount)}
-        for prize in prizes.category_prizes
-        if prize.winner is None
-    ]
+def prized_players(found: SideBySide) -> tuple[PrizedPlayer, ...]:
+    """Return the players with the money of all systems."""
+    prizes, currency, money = found.chosen, found.chosen.rules.currency, found.chosen.rules.currency.text
+    players = []
+    for place, prize in enumerate(prizes.players):
+        share, won = prize.share, prize.category
+        by_system = {system: made.players[place] for system, made in found.systems.items()}
+        players.append(
+            PrizedPlayer(
+                *_who(prize.player),
+                "0" if share is None else str(share.exact / 10**currency.decimals),
+                money(0 if share is None else share.by_place),
+                money(0 if share is None else share.shared),
+                money(prize.paid),
+                None if won is None else CategoryShare(won.category.name, money(won.amount)),
+                money(prize.total),
+                player_addends(prize, prizes.system, currency),
+                {system: SystemShare(money(one.paid), money(one.total)) for system, one in by_system.items()},
+                prize.player.progress,
+            )
+        )
+    return tuple(players)
 
 
 def prizes_csv(found: SideBySide) -> str:
     """Return the players with their money, a row each."""
-    return csv_table(COLUMNS, [_cells(found, place) for place in range(len(found.chosen.players))])
-
-
-def _cells(found: SideBySide, place: int) -> list[object]:
-    document = _player_document(found, place)
-    category = document["category"] or {"name": "", "amount": ""}
-    points = number(document["points"])
-    cells = document | {"points": points, "category": category["name"], "category_amount": category["amount"]}
-    totals = {system: money["total"] for system, money in document["systems"].items()}
-    return [(cells | totals)[column] for column in COLUMNS]
+    rows = []
+    for player in prized_players(found):
+        won = player.category or CategoryShare("", "")
+        money = [player.by_place, player.shared, player.exact, player.paid, won.name, won.amount, player.total]
+        totals = [player.systems[system].total for system in PRIZE_SYSTEMS]
+        rows.append([player.rank, player.id, player.name, number(player.points), *money, *totals])
+    return csv_table(COLUMNS, rows)
 
 
 # Prizes in words: the rows and lines that the terminal, the printed sheet and the page show alike.

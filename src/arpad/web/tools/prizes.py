@@ -124,7 +124,7 @@ def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Respons
     """The prizes of a ranking or a report, in three systems, with every addend. Nothing is kept."""
     language = language_of(request)
     _, found = _shared(*_source(typed, file, language), typed, language)
-    return json_text(prizes_document(found, language))
+    return json_text(prizes_document(found).document(language))
 
 
 @prize_pages.post("/tools/prizes.csv", responses=_file_of("text/csv"), response_class=Response)

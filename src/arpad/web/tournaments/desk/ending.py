@@ -348,11 +348,7 @@ class CheckedGamesDocument(TypedDict):
 def _checked(name: str, data: bytes, event: Event, language: Language) -> "CheckedGamesDocument":
     """The games of a file beside an event. What plays the moves is an extra of the package."""
     try:
-        from arpad.games.check import (  # noqa: PLC0415
-            check_games,
-            compared_document,
-            comparison,
-        )
+        from arpad.games.check import check_games, comparison  # noqa: PLC0415
     except ModuleNotFoundError as problem:
         raise missing_extra(problem) or problem from None
     found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)
@@ -360,7 +356,7 @@ def _checked(name: str, data: bytes, event: Event, language: Language) -> "Check
         "file": name,
         "games": found.games,
         "findings": findings_json(found.findings, language),
-        **compared_document(found.compared, language),  # type: ignore[typeddict-item]
+        **found.compared.answer(language),  # type: ignore[typeddict-item]
     }
 
 
