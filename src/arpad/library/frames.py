@@ -316,7 +316,7 @@ def rate_frame(
     named = {name: _column(kind, games, column) for name, column in columns.items() if column}
     read = GameFrame.of(named, _start(start))
     library = library_of(None)
-    line = by_date(library, system, class_of(time_class)) if edition is None else only(edition_of(edition)._rules)
+    line = by_date(library, system, class_of(time_class)) if edition is None else only(edition_of(edition)._of)
     if not line.editions:
         library.edition_for(system, class_of(time_class), dt.date.max)
     replay = GamesInMemory(read.start, read.games, line) if len(read) else None

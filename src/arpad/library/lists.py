@@ -10,7 +10,7 @@ from arpad.domain.rating_list import ListEntry
 from arpad.domain.rating_list import RatingList as DomainList
 from arpad.i18n import ArpadError
 from arpad.library.files import Source, as_path
-from arpad.library.results import Finding, Passed, findings_of, pandas_frame, polars_frame, public
+from arpad.library.results import Finding, findings_of, pandas_frame, polars_frame, public
 
 if TYPE_CHECKING:
     import pandas
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class RatingList:
-    """A rating list. `ratings["99000101"]` is a player's row, by ID; `to_pandas()` and its like give the whole."""
+    """A rating list, with its day if it says so. `ratings["99000101"]` is a player's row, by ID; `to_pandas()` and its
+    like give the whole."""
 
-    __slots__ = ("_count", "_date", "_entries", "_findings", "_table")
+    __slots__ = ("_entries", "_findings", "_table", "date", "findings_count")
 
     def __init__(
         self,
@@ -30,10 +31,9 @@ class RatingList:
         findings: Collection[DomainFinding] = (),
         count: int = 0,
     ) -> None:
-        self._table, self._date, self._findings, self._count = table, date, tuple(findings), count
+        self._table, self._findings = table, tuple(findings)
+        self.date, self.findings_count = date, count
         self._entries: dict[str, ListEntry] | None = None
-
-    date = Passed[dt.date | None]("_date", "The day of the list, if it says so.")
 
     @property
     def combined(self) -> bool:
@@ -42,12 +42,10 @@ class RatingList:
 
         return is_combined(self._table.schema)
 
-    findings = Passed[tuple[Finding, ...]](
-        "_findings",
-        "What is odd about the list, at most a thousand of each kind; `findings_count` counts them all.",
-        made=findings_of,
-    )
-    findings_count = Passed[int]("_count")
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is odd about the list, at most a thousand of each kind; `findings_count` counts them all."""
+        return findings_of(self._findings)
 
     def to_arrow(self) -> "pyarrow.Table":
         """Return the list as an Arrow table."""
@@ -100,7 +98,7 @@ class RatingList:
         return self._entries
 
     def __repr__(self) -> str:
-        day = "" if self._date is None else f" of {self._date.isoformat()}"
+        day = "" if self.date is None else f" of {self.date.isoformat()}"
         return f"<RatingList{day}: {len(self)} players>"
 
 

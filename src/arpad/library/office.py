@@ -3,10 +3,9 @@
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from arpad.clock import instant
-from arpad.documents.document import Document
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import Explanation
 from arpad.domain.findings import Finding as DomainFinding
@@ -16,7 +15,7 @@ from arpad.library import values
 from arpad.library.editions import Folder, class_of, library_of
 from arpad.library.files import Source, Target, as_path, report_bytes, write
 from arpad.library.lists import RatingList
-from arpad.library.results import Finding, Passed, Reasoned, ResultDocument, findings_of, public
+from arpad.library.results import Finding, LibraryResult, Reasoned, findings_of, public
 from arpad.library.values import Day, facts_given, system_given
 from arpad.lists.list_versions import SHORT, ListVersion
 from arpad.office.records import (
@@ -152,7 +151,9 @@ class Office:
     ) -> None:
         self.dispose()
 
-    system = Passed[str]("_system")
+    @property
+    def system(self) -> str:
+        return self._system
 
     # ---------------------------------------------------------------- what is done
 
@@ -190,7 +191,8 @@ class Office:
                 publish=publish,
                 found=found,
             )
-        return Version(made, found.in_order(), found.count, list_changes(desk, made.period, made.number))
+        changes = list_changes(desk, made.period, made.number)
+        return Version.of(made, _found=found.in_order(), _count=found.count, _changes=changes)
 
     @public("office")
     def submit(
@@ -225,7 +227,7 @@ class Office:
             stages=[report_bytes(stage) for stage in stages],
             another_event=another_event,
         )
-        return SubmittedReport(done)
+        return SubmittedReport.of(done, findings=findings_of(done.findings))
 
     @public("office")
     def close(self, period: Day, *, edition: str | None = None) -> "ClosedList":
@@ -234,7 +236,8 @@ class Office:
         from arpad.office.periods import close
 
         day = values.period("period", period)
-        return ClosedList(close(self._desk(), day, edition=edition), lambda: self.publish(day))
+        closed = close(self._desk(), day, edition=edition)
+        return ClosedList.of(closed, version=Version.of(closed), _publish=lambda: self.publish(day))
 
     @public("office")
     def publish(self, period: Day, *, as_closed: bool = False) -> "Version":
@@ -242,14 +245,14 @@ class Office:
         for the next list."""
         from arpad.office.periods import publish
 
-        return Version(publish(self._desk(), values.period("period", period), as_closed=as_closed))
+        return Version.of(publish(self._desk(), values.period("period", period), as_closed=as_closed))
 
     @public("office")
     def discard(self, period: Day) -> "Version":
         """Take a provisional list back, as if it had never been made; the reports of a closed one wait again."""
         from arpad.office.periods import discard
 
-        return Version(discard(self._desk(), values.period("period", period)))
+        return Version.of(discard(self._desk(), values.period("period", period)))
 
     @public("office")
     def correct(self, event: int, source: Source, *, reason: str, another_event: bool = False) -> "Replayed":
@@ -259,7 +262,7 @@ class Office:
         from arpad.office.decisions.decision import decide
 
         number = values.whole("event", event, 1, parse.MOST)
-        return Replayed(decide(self._desk(), CorrectReport(number, report_bytes(source), reason, another_event)))
+        return Replayed.of(decide(self._desk(), CorrectReport(number, report_bytes(source), reason, another_event)))
 
     # ---------------------------------------------------------------- what is looked up
 
@@ -288,14 +291,14 @@ class Office:
         """Return every version of every list."""
         from arpad.office.lists import versions
 
-        return tuple(Version(record) for record in versions(self._desk()))
+        return tuple(map(Version.of, versions(self._desk())))
 
     @public("office")
     def player(self, id: str) -> "OfficePlayer":  # noqa: A002  (the word of the list)
         """Return a player with their history."""
         from arpad.office.lists import show_player
 
-        return OfficePlayer(show_player(self._desk(), str(id)))
+        return OfficePlayer.of(show_player(self._desk(), str(id)))
 
     @public("office")
     def events(self) -> "tuple[OfficeEvent, ...]":
@@ -319,7 +322,7 @@ class Office:
         day = values.period("period", period)
         number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
         found = sheet(self._desk(), str(id), day, number, class_of(time_class))
-        return OfficeSheet(found, self._library.sources)
+        return OfficeSheet.of(found, _sources=self._library.sources)
 
     @public("office")
     def verify(self, period: Day | None = None) -> "Proof":
@@ -371,41 +374,21 @@ def _who(name: str) -> str:
 
 
 Sources = Mapping[str, Mapping[str, str]]
-Record = TypeVar("Record", bound=Document)
 
 
-class OfficeResult(ResultDocument, Generic[Record]):
-    """A result around the record of the office."""
+class Version(LibraryResult, frozen=True):
+    """A version of a list, of the day `period`. `state` is "provisional" or "published"; the digest covers everything
+    it was made from."""
 
-    __slots__ = ("_record",)
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-
-    def _document(self, language: Language) -> object:
-        return self._record.document(language)
-
-
-class Version(OfficeResult[ListVersion]):
-    """A version of a list. `state` is "provisional" or "published"; the digest covers everything it was made from."""
-
-    __slots__ = ("_changes", "_count", "_found")
-
-    def __init__(
-        self,
-        record: ListVersion,
-        found: Sequence[DomainFinding] | None = None,
-        count: int = 0,
-        changes: ListChanges | None = None,
-    ) -> None:
-        super().__init__(record)
-        self._found, self._count, self._changes = found, count, changes
-
-    period = Passed[dt.date]("_record.period", "The day of the list.")
-    number = Passed[int]("_record.number")
-    state = Passed[str]("_record.state")
-    digest = Passed[str]("_record.digest")
-    players = Passed[int]("_record.players")
+    _of: ListVersion
+    period: dt.date
+    number: int
+    state: str
+    digest: str
+    players: int
+    _found: Sequence[DomainFinding] | None = None
+    _count: int = 0
+    _changes: ListChanges | None = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -418,8 +401,8 @@ class Version(OfficeResult[ListVersion]):
         time class, and the `largest` changes of each."""
         return {} if self._changes is None else self._changes.document()
 
-    def _document(self, language: Language) -> object:
-        document = self._record.document()
+    def document(self, language: Language = "en") -> dict[str, Any]:
+        document = self._of.document()
         if self._found is None:
             return document
         findings = {"findings": findings_json(self._found, language), "findings_count": self._count}
@@ -430,13 +413,13 @@ class Version(OfficeResult[ListVersion]):
         return f"<Version {made}: {self.players} players, {self.digest[:SHORT]}>"
 
 
-class SubmittedReport(OfficeResult[Submitted]):
+class SubmittedReport(LibraryResult, frozen=True):
     """The verdict on a report: accepted or refused, with everything that was found."""
 
-    __slots__ = ()
-    accepted = Passed[bool]("_record.accepted")
-    event = Passed[OfficeEvent]("_record.event")
-    findings = Passed[tuple[Finding, ...]]("_record.findings", made=findings_of)
+    _of: Submitted
+    accepted: bool
+    event: OfficeEvent
+    findings: tuple[Finding, ...]
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -446,43 +429,38 @@ class SubmittedReport(OfficeResult[Submitted]):
         return f"<SubmittedReport {self.event.name}: {verdict}, {len(self.findings)} findings>"
 
 
-class ClosedList(OfficeResult[ClosedPeriod]):
+class ClosedList(LibraryResult, frozen=True):
     """A period that was closed: its list is provisional until `publish()` makes it official."""
 
-    __slots__ = ("_publish",)
-
-    def __init__(self, closed: ClosedPeriod, publish: Callable[[], Version]) -> None:
-        super().__init__(closed)
-        self._publish = publish
-
-    version = Passed[Version]("_record", made=Version)
-    reports = Passed[int]("_record.reports")
-    games = Passed[int]("_record.games")
+    _of: ClosedPeriod
+    _publish: Callable[[], Version]
+    version: Version
+    reports: int
+    games: int
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        return findings_of([finding for _, finding in self._record.findings])
+        return findings_of([finding for _, finding in self._of.findings])
 
     def publish(self) -> Version:
         """Make the list official, for ever."""
         return self._publish()
 
     def __repr__(self) -> str:
-        period = f"{self._record.period:%Y-%m}"
-        return f"<ClosedList {period}: {self.reports} reports, {self.games} games, {self._record.players} players>"
+        period = f"{self._of.period:%Y-%m}"
+        return f"<ClosedList {period}: {self.reports} reports, {self.games} games, {self._of.players} players>"
 
 
-class OfficePlayer(OfficeResult[PlayerRecord]):
-    """A player of an office, as on the newest list, with all lists before."""
+class OfficePlayer(LibraryResult, frozen=True):
+    """A player of an office, as on the newest list, with all lists before. `last_list` is the day of the last list with
+    a player who is not on the newest one."""
 
-    __slots__ = ()
-    id = Passed[str]("_record.id")
-    name = Passed[str]("_record.name")
-    federation = Passed[str]("_record.federation")
-    title = Passed[str]("_record.title")
-    last_list = Passed[dt.date | None](
-        "_record.last_list", "The day of the last list with a player who is not on the newest one."
-    )
+    _of: PlayerRecord
+    id: str
+    name: str
+    federation: str
+    title: str
+    last_list: dt.date | None
 
     @property
     def rating(self) -> int | None:
@@ -492,65 +470,63 @@ class OfficePlayer(OfficeResult[PlayerRecord]):
 
     def history(self, time_class: str = "standard") -> tuple[HistoryEntry, ...]:
         """Return every version of every list: period, version, rating, k, games and change."""
-        return self._record.histories.get(class_of(time_class), ())
+        return self._of.histories.get(class_of(time_class), ())
 
     def __repr__(self) -> str:
         return f"<OfficePlayer {self.id} {self.name} {self.rating or 'unrated'}>"
 
 
-class OfficeSheet(ResultDocument, Reasoned):
+class OfficeSheet(LibraryResult, Reasoned, frozen=True):
     """Why a player has this rating on a list: the games, the sums, the rounding, each with its article."""
 
-    __slots__ = ("_found", "_sources")
-
-    def __init__(self, found: "PeriodSheet", sources: Sources) -> None:
-        self._found, self._sources = found, sources
+    _of: "PeriodSheet"
+    _sources: Sources
 
     @property
     def before(self) -> int | None:
-        return self._found.rating_before or None
+        return self._of.rating_before or None
 
     @property
     def after(self) -> int | None:
-        return self._found.standing.rating or None
+        return self._of.standing.rating or None
 
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
         """Return the sheet as PDF; written to a file too, if one is given."""
         from arpad.papers.period_sheet import period_sheet
 
-        sheet = self._found
+        sheet = self._of
         return write(period_sheet(sheet, sheet.version, self._sources, values.language(language)), file)
 
     def _steps(self) -> Explanation:
         from arpad.papers.period_sheet import event_parts, period_reasons
 
-        games = [step for part in event_parts(self._found, "en") for step in part.steps]
-        return (*games, *period_reasons(self._found))
+        games = [step for part in event_parts(self._of, "en") for step in part.steps]
+        return (*games, *period_reasons(self._of))
 
-    def _document(self, language: Language) -> object:
+    def document(self, language: Language = "en") -> dict[str, Any]:
         from arpad.office.proof.sheets import sheet_document
 
-        return sheet_document(self._found, language)
+        return dict(sheet_document(self._of, language))
 
     def __repr__(self) -> str:
-        return f"<OfficeSheet {self._found.after.name}: {self.before or 'unrated'} → {self.after or 'unrated'}>"
+        return f"<OfficeSheet {self._of.after.name}: {self.before or 'unrated'} → {self.after or 'unrated'}>"
 
 
-class Replayed(OfficeResult[Replay]):
+class Replayed(LibraryResult, frozen=True):
     """What a correction changed: the new versions of the lists, and how many ratings differ on each."""
 
-    __slots__ = ()
-    changed = Passed[tuple[int, ...]]("_record.changed")
+    _of: Replay
+    changed: tuple[int, ...]
 
     @property
     def accepted(self) -> bool:
         """Whether the correction was accepted; a refused report changes nothing."""
-        return self._record.submitted is None or self._record.submitted.accepted
+        return self._of.submitted is None or self._of.submitted.accepted
 
     @property
     def versions(self) -> tuple[Version, ...]:
-        return tuple(map(Version, self._record.versions))
+        return tuple(map(Version.of, self._of.versions))
 
     def __repr__(self) -> str:
         if not self.accepted:

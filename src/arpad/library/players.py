@@ -142,7 +142,7 @@ def rate(
     own = values.rating("rating", rating)
     played = values.games(games)
     date = values.day_or_none("on", on)
-    rules = rules_for(edition, date, system, time_class)._rules
+    rules = rules_for(edition, date, system, time_class)._of
     factor = _k(rules, own, k, games_played, born, highest, date)
     found = rating_change(
         rules,
@@ -167,7 +167,7 @@ def first_rating(
     """Return the first rating of a player without one. Games are as for `rate`; those of several events come in the
     order in which they were played, with the name of the event as the third item."""
     played = by_event(values.games(games))
-    rules = rules_for(edition, values.day_or_none("on", on), system, time_class)._rules
+    rules = rules_for(edition, values.day_or_none("on", on), system, time_class)._of
     return FirstRating.of(initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()]))
 
 

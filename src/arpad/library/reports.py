@@ -4,9 +4,11 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from arpad.documents.document import Document, OneDecimal, TwoDecimals, shows
+from arpad.domain.event import Event
 from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
@@ -25,9 +27,7 @@ from arpad.library.results import (
     Column,
     Finding,
     LibraryResult,
-    Passed,
     Reasoned,
-    ResultDocument,
     TableRows,
     Tabular,
     findings_of,
@@ -265,22 +265,21 @@ class Checked(LibraryResult, frozen=True):
         return f"<Checked {verdict} ({self.edition}, {len(self.findings)} findings)>"
 
 
-class Report(ResultDocument):
-    """A tournament report, as `arpad.read` gives it."""
+class Report(LibraryResult, frozen=True, dict=True):
+    """A tournament report, as `arpad.read` gives it. `format` is the format of the file: trf06, trf16, trf26 or
+    feda."""
 
-    __slots__ = ("_file", "_findings", "_read", "_stages")
-
-    def __init__(self, read: ReadReport, file: str, stages: int = 0) -> None:
-        self._read, self._file, self._stages = read, file, stages
-        self._findings: tuple[DomainFinding, ...] | None = None
-
-    name = Passed[str]("_read.event.name")
-    city = Passed[str]("_read.event.city")
-    federation = Passed[str]("_read.event.federation")
-    start = Passed[dt.date | None]("_read.event.start")
-    end = Passed[dt.date | None]("_read.event.end")
-    rounds = Passed[int]("_read.event.rounds")
-    format = Passed[str]("_read.format", "The format of the file: trf06, trf16, trf26 or feda.")
+    _of: Event
+    _read: ReadReport
+    _file: str
+    _stages: int
+    name: str
+    city: str
+    federation: str
+    start: dt.date | None
+    end: dt.date | None
+    rounds: int
+    format: str
 
     @property
     def system(self) -> str:
@@ -289,30 +288,29 @@ class Report(ResultDocument):
 
     @property
     def time_class(self) -> str:
-        return report_class(self._read.event, None)
+        return report_class(self._of, None)
 
     @property
     def players(self) -> ReportPlayers:
-        return ReportPlayers(Player.of(player) for player in self._read.event.players)
+        return ReportPlayers(Player.of(player) for player in self._of.players)
 
     @property
     def games(self) -> ReportGames:
-        names = {player.rank: player.name for player in self._read.event.players}
-        return ReportGames(Game.of(game, names) for game in self._read.event.games())
+        names = {player.rank: player.name for player in self._of.players}
+        return ReportGames(Game.of(game, names) for game in self._of.games())
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What is odd about the file by itself, the gravest first; `check` also asks the regulations."""
-        return findings_of(self._own_findings())
+        return findings_of(self._own_findings)
 
+    @cached_property
     def _own_findings(self) -> tuple[DomainFinding, ...]:
-        if self._findings is None:
-            self._findings = ordered(own_findings(self._read), self._read.event)
-        return self._findings
+        return ordered(own_findings(self._read), self._of)
 
     def player(self, who: int | str) -> Player:
         """Return a player by starting rank, name or ID."""
-        return Player.of(find_player(self._read.event.players, who))
+        return Player.of(find_player(self._of.players, who))
 
     @public("pdf")
     def form(
@@ -422,10 +420,10 @@ class Report(ResultDocument):
     @public()
     def to_feda(self, file: Target | None = None) -> bytes:
         """Return the report as FEDA's text; written to a file too, if one is given."""
-        return write(write_feda(self._read.feda or feda_lines(self._read.event))[0], file)
+        return write(write_feda(self._read.feda or feda_lines(self._of))[0], file)
 
-    def _document(self, language: Language) -> object:
-        return report_document(self._read, self._own_findings(), language)
+    def document(self, language: Language = "en") -> dict[str, Any]:
+        return report_document(self._read, self._own_findings, language)
 
     def _examined(
         self,
@@ -440,7 +438,7 @@ class Report(ResultDocument):
             replace(facts_given(facts), system=report_system(self._read, system_given(played))),
             library_of(None),
             GivenRatings(self._ratings(ratings)),
-            edition=None if edition is None else edition_of(edition)._rules,
+            edition=None if edition is None else edition_of(edition)._of,
             system=system,
             stages=bool(self._stages),
         )
@@ -451,7 +449,7 @@ class Report(ResultDocument):
             return None
         from arpad.library.lists import ratings_of
 
-        return ratings_of(given, {player.id for player in self._read.event.players if player.id})
+        return ratings_of(given, {player.id for player in self._of.players if player.id})
 
     def _with_games(self) -> ReadReport:
         if self._read.format == "feda":
@@ -459,7 +457,7 @@ class Report(ResultDocument):
         return self._read
 
     def __repr__(self) -> str:
-        event = self._read.event
+        event = self._of
         days = " ".join(day.isoformat() for day in (event.start,) if day)
         return f"<Report {event.name or self._file} {days}: {len(event.players)} players, {len(event.games())} games>"
 
@@ -469,4 +467,5 @@ def read(source: Source, *, stages: Sequence[Source] = ()) -> Report:
     """Read a tournament report: TRF of 2006, 2016 and 2026, or FEDA's text. `source` is a path, bytes or an open file;
     `stages` are the reports of further stages of the same event."""
     reports = [load_report(file) for file in (source, *stages)]
-    return Report(pool_reports(reports), name_of(source), len(stages))
+    whole = pool_reports(reports)
+    return Report.of(whole.event, format=whole.format, _read=whole, _file=name_of(source), _stages=len(stages))

@@ -5,8 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, wraps
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_type_hints
 
 from arpad.documents.document import ColumnKind, Document, OneDecimal, TwoDecimals, column_kinds, known_language
 from arpad.documents.findings import findings_json, message
@@ -97,20 +96,6 @@ class Column(NamedTuple):
 
     name: str
     kind: ColumnKind = "whole"
-
-
-class Passed(property, Generic[T]):
-    """A value that a result passes on from what was computed, as a property: `rank = Passed[int]("_player.rank")` is
-    `self._player.rank`. `made` makes the public value of it; `doc` is the docstring."""
-
-    def __init__(self, path: str, doc: str = "", *, made: Callable[[Any], T] | None = None) -> None:
-        found = attrgetter(path)
-        super().__init__(found if made is None else lambda result: made(found(result)))
-        self.__doc__ = doc
-
-    if TYPE_CHECKING:
-
-        def __get__(self, result: object, kind: type | None = None, /) -> T: ...  # type: ignore[override]
 
 
 class Reasoned:
@@ -205,8 +190,9 @@ CONVERSIONS: Mapping[Any, Callable[[Any], Any]] = {
 
 @cache
 def _conversions(kind: type[LibraryResult]) -> Sequence[tuple[str, Callable[[Any], Any]]]:
-    hints = get_type_hints(kind, include_extras=True)
-    return [(name, CONVERSIONS.get(hints[name], _unchanged)) for name in public_names(kind)]
+    names = public_names(kind)
+    hints = get_type_hints(kind, include_extras=True) if names else {}
+    return [(name, CONVERSIONS.get(hints[name], _unchanged)) for name in names]
 
 
 def _unchanged(value: Any) -> Any:

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
+from arpad.documents.document import Document
 from arpad.documents.steps import Explanation, as_text
 from arpad.formats.report import Report
 from arpad.i18n import Language
@@ -11,13 +13,13 @@ from arpad.library import values
 from arpad.library.results import (
     Column,
     Finding,
-    Passed,
+    LibraryResult,
     Reasoned,
-    ResultDocument,
     Tabular,
     findings_of,
     part_rows,
     public,
+    table_columns,
 )
 from arpad.library.values import find_player
 from arpad.pairing.check import answer_document
@@ -37,37 +39,33 @@ from arpad.standings.table import standings as standings_by
 Pair = tuple[int, int]
 
 
-class Draw(ResultDocument, Tabular):
+class Draw(LibraryResult, Tabular, frozen=True):
     """The rounds of a draw, each a row of (white, black) by number. `byes` are those who are free in each round."""
 
-    __slots__ = ("_draw",)
-
-    def __init__(self, draw: DrawnRounds) -> None:
-        self._draw = draw
-
-    players = Passed[int]("_draw.players", made=len)
+    _of: DrawnRounds
+    players: int
 
     @property
     def rounds(self) -> tuple[tuple[Pair, ...], ...]:
         return tuple(
-            tuple((int(pairing.white), int(pairing.black)) for pairing in one.pairings) for one in self._draw.rounds
+            tuple((int(pairing.white), int(pairing.black)) for pairing in one.pairings) for one in self._of.rounds
         )
 
     @property
     def byes(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(int(player) for player in one.byes) for one in self._draw.rounds)
+        return tuple(tuple(int(player) for player in one.byes) for one in self._of.rounds)
 
     def __iter__(self) -> Iterator[tuple[Pair, ...]]:
         return iter(self.rounds)
 
     def __len__(self) -> int:
-        return len(self._draw.rounds)
+        return len(self._of.rounds)
 
     def __getitem__(self, place: int) -> tuple[Pair, ...]:
         return self.rounds[place]
 
-    def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
-        return draw_document(self._draw)
+    def document(self, language: Language = "en") -> dict[str, Any]:  # noqa: ARG002  (the document has no words)
+        return dict(draw_document(self._of))
 
     def _columns(self) -> Sequence[Column]:
         return (Column("round"), Column("board"), Column("white"), Column("black"))
@@ -78,7 +76,7 @@ class Draw(ResultDocument, Tabular):
         ]
 
     def __repr__(self) -> str:
-        return f"<Draw {self._draw.kind}: {self.players} players, {len(self)} rounds>"
+        return f"<Draw {self._of.kind}: {self.players} players, {len(self)} rounds>"
 
 
 @public()
@@ -86,7 +84,8 @@ def berger(players: int, *, double: bool = False, swap: Swap = "first") -> Draw:
     """Return the Berger tables for a number of players (C.05 annex 1). `double` adds a second cycle with the other
     colours; `swap` says in which cycle the last two rounds change places: "first", "each" or "none"."""
     chosen = values.chosen("swap", swap, SWAPS)
-    return Draw(berger_draw(values.whole("players", players, LEAST_BERGER, MOST), double, chosen))
+    draw = berger_draw(values.whole("players", players, LEAST_BERGER, MOST), double, chosen)
+    return Draw.of(draw, players=len(draw.players))
 
 
 # The next round of a Swiss system, with its reasons.
@@ -94,8 +93,7 @@ def berger(players: int, *, double: bool = False, swap: Swap = "first") -> Draw:
 MOST_ROUNDS = 999
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Board:
+class Board(Document, frozen=True):
     """A game to be played: players, or teams, by starting rank and by name."""
 
     number: int
@@ -108,39 +106,35 @@ class Board:
         return f"<{self.number}. {self.white_name} – {self.black_name}>"
 
 
-class Round(ResultDocument, Reasoned, Tabular):
+class Round(LibraryResult, Reasoned, Tabular, frozen=True):
     """A round that is paired. `possible` is False if there is no legal pairing; `why()` then says who prevents it."""
 
-    __slots__ = ("_answer", "_source")
-
-    def __init__(self, answer: Answer, source: Source) -> None:
-        self._answer, self._source = answer, source
-
-    number = Passed[int]("_answer.state.round")
-    system = Passed[str]("_answer.state.system.id")
+    _of: Answer
+    _source: Source
+    number: int
+    system: str
+    not_paired: tuple[int, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def possible(self) -> bool:
-        return isinstance(self._answer, Pairing)
+        return isinstance(self._of, Pairing)
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        if not isinstance(self._answer, Pairing):
+        if not isinstance(self._of, Pairing):
             return ()
         names = {player.rank: player.name for player in self._source.event.players}
         known = self._source.names() if self._source.system.name == "team" else names
         return tuple(
             Board(board.number, board.white, board.black, known.get(board.white, ""), known.get(board.black, ""))
-            for board in self._answer.boards
+            for board in self._of.boards
         )
 
     @property
     def bye(self) -> int | None:
         """The starting rank of the player with the pairing-allocated bye."""
-        return self._answer.bye if isinstance(self._answer, Pairing) else None
-
-    not_paired = Passed[tuple[int, ...]]("_answer.state.absent", made=tuple)
-    findings = Passed[tuple[Finding, ...]]("_source.findings", made=findings_of)
+        return self._of.bye if isinstance(self._of, Pairing) else None
 
     def __iter__(self) -> Iterator[Board]:
         return iter(self.boards)
@@ -152,16 +146,13 @@ class Round(ResultDocument, Reasoned, Tabular):
         return self.possible
 
     def _steps(self) -> Explanation:
-        return explain_pairing(self._answer)
+        return explain_pairing(self._of)
 
-    def _document(self, language: Language) -> object:
-        return answer_document(self._answer, self._source.findings, language)
+    def document(self, language: Language = "en") -> dict[str, Any]:
+        return dict(answer_document(self._of, self._source.findings, language))
 
     def _columns(self) -> Sequence[Column]:
-        return (
-            Column("number"), Column("white"), Column("black"), Column("white_name", "text"),
-            Column("black_name", "text"),
-        )  # fmt: skip
+        return table_columns(Board)
 
     def _rows(self) -> Sequence[Sequence[object]]:
         return part_rows(self._columns(), self.boards)
@@ -177,7 +168,16 @@ def pair_next(report: Report, rounds: int | None, system: str | None, adjourn_op
     """Pair the next round of a report."""
     many = None if rounds is None else values.whole("rounds", rounds, 1, MOST_ROUNDS)
     source = report_source(report, PairingWishes(many, system, adjourn_open=adjourn_open))
-    return Round(pair_round(source.state()), source)
+    answer = pair_round(source.state())
+    state, findings = answer.state, findings_of(source.findings)
+    return Round.of(
+        answer,
+        number=state.round,
+        system=state.system.id,
+        not_paired=tuple(state.absent),
+        findings=findings,
+        _source=source,
+    )
 
 
 # The standings of a report, with the reasons of every value.
@@ -198,33 +198,28 @@ class Standing:
         return f"<{self.rank}. {self.name} {self.points}>"
 
 
-class Standings(ResultDocument, Tabular):
-    """The standings of an event: places in their order."""
+class Standings(LibraryResult, Tabular, frozen=True):
+    """The standings of an event: places in their order. `edition` is that of the tie-breaks, `tie_breaks` are the codes
+    after the score."""
 
-    __slots__ = ("_report", "_table")
-
-    def __init__(self, table: StandingsTable, report: Report) -> None:
-        self._table, self._report = table, report
-
-    edition = Passed[str]("_table.edition", "The edition of the tie-breaks.")
-    tie_breaks = Passed[tuple[str, ...]]("_table.tie_breaks", "The codes of the tie-breaks after the score.")
+    _of: StandingsTable
+    _report: Report
+    edition: str
+    tie_breaks: tuple[str, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def rows(self) -> tuple[Standing, ...]:
         return tuple(
             Standing(row.rank, row.number, row.name, values.exact_decimal(row.points), row.values)
-            for row in self._table.rows
+            for row in self._of.rows
         )
-
-    findings = Passed[tuple[Finding, ...]]("_table.findings", made=findings_of)
 
     @public()
     def why(self, who: int | str, other: int | str | None = None, language: str = "en") -> str:
         """Return all values of a player step by step; with another player, why one of them stands before the other."""
         number = self._number(who)
-        steps = (
-            explain(self._table, number) if other is None else explain_pair(self._table, number, self._number(other))
-        )
+        steps = explain(self._of, number) if other is None else explain_pair(self._of, number, self._number(other))
         return as_text(steps, values.language(language))
 
     def _number(self, who: int | str) -> int:
@@ -236,10 +231,7 @@ class Standings(ResultDocument, Tabular):
         return iter(self.rows)
 
     def __len__(self) -> int:
-        return len(self._table.rows)
-
-    def _document(self, language: Language) -> object:
-        return self._table.document(language)
+        return len(self._of.rows)
 
     def _columns(self) -> Sequence[Column]:
         fixed = (Column("rank"), Column("number"), Column("name", "text"), Column("points", "points"))
@@ -250,10 +242,11 @@ class Standings(ResultDocument, Tabular):
 
     def __repr__(self) -> str:
         codes = ", ".join(self.tie_breaks)
-        return f"<Standings {len(self)} places, after round {self._table.competition.counted} by {codes}>"
+        return f"<Standings {len(self)} places, after round {self._of.competition.counted} by {codes}>"
 
 
 def standings_of(report: Report, round_: int | None, tie_breaks: str | None, edition: str | None) -> Standings:
     """Return the standings of a report."""
     number = None if round_ is None else values.whole("round", round_, 1, MOST_ROUNDS)
-    return Standings(standings_by(report, Wishes(number, tie_breaks, edition)), report)
+    table = standings_by(report, Wishes(number, tie_breaks, edition))
+    return Standings.of(table, findings=findings_of(table.findings), _report=report)
