@@ -106,4 +106,4 @@ def test_federations_and_news_are_kept_as_they_are(
     assert lines_of(lines_table(lines)) == lines
     news = list_news(_ledger(before, dt.date(2024, 4, 1)), _ledger(now), "standard", 3)
     assert news_of(news_tables(news)) == news
-    assert news.first(1).risers == news.risers[:1]
+    assert news.first(1).risers.players == news.risers.players[:1]

@@ -45,8 +45,6 @@ def test_news_are_what_looking_at_every_player_finds(
         if old is not None and row.title and row.title != old.title:
             titles.append((0, -now, row.name, row.id))
     news = list_news(before, after, "blitz", count)
-    for found, expected in zip(
-        (news.risers, news.newcomers, news.new_titles), (risers, newcomers, titles), strict=True
-    ):
-        assert [line.id for line in found] == [row[-1] for row in sorted(expected)[:count]]
-    assert news.counts == (len(risers), len(newcomers), len(titles))
+    for kind, expected in zip(news.kinds(), (risers, newcomers, titles), strict=True):
+        assert [line.id for line in kind.players] == [row[-1] for row in sorted(expected)[:count]]
+        assert kind.count == len(expected)

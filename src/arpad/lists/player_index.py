@@ -5,13 +5,13 @@ The indexes are sorted columns mapped from files, so searches among millions of 
 
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.documents.document import Document, ShownAs, TableColumn, TextOrNone, shows
 from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
 from arpad.domain.values import FOLDS, fold
 from arpad.lists.ledger import (
@@ -199,17 +199,19 @@ CODED = ("federation", "sex", "title", "absent")
 ORDER = [(column("standard", "rating"), "descending"), ("name", "ascending"), ("id", "ascending")]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedPerson:
+NumberOrNone = Annotated[int, ShownAs(int | None, lambda number: number or None)]
+
+
+class ListedPerson(Document, frozen=True):
     """A player as a list has them, without their standings."""
 
     id: str
     name: str
-    federation: str
+    federation: TextOrNone
     sex: str
-    title: str
+    title: TextOrNone
     absent: str
-    born: int
+    born: NumberOrNone
 
     @classmethod
     def of(cls, row: LedgerRow) -> "ListedPerson":
@@ -317,11 +319,15 @@ FEW = 20_000
 """Up to this many players, the words of each are looked at; for more, all who have a word are marked."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPlayer(ListedPerson):
+class FoundPlayer(ListedPerson, frozen=True):
     """One player found, as on the list."""
 
-    rating: int
+    shown = shows("id", "name", "federation", "title", "born", "rating")
+    columns = (
+        TableColumn("born", cell=lambda player: player.born or None),
+        TableColumn("rating", cell=lambda player: player.rating or None),
+    )
+    rating: NumberOrNone
 
 
 class NameIndex(PersonIndex):

@@ -1,13 +1,14 @@
 """Top lists, federation tables, and the news of a list: largest gains, first ratings and new titles."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from msgspec.structs import asdict
 
+from arpad.documents.document import Document, shows
 from arpad.lists.ledger import Ledger, LedgerRow, column, day_number, places_of
 from arpad.lists.published import Editions, ListSelection, classes_of, listed, table_of, years_of_birth
 from arpad.lists.whole_list import Tables, months_before
@@ -20,8 +21,7 @@ BEST = 10
 """The number of players whose average tells how strong a federation is."""
 
 
-@dataclass(frozen=True, slots=True)
-class FederationLine:
+class FederationLine(Document, frozen=True):
     """A federation on a list, in one time class. `average` is of the ten best active players, in whole points (a half
     is rounded up); None if there are fewer."""
 
@@ -89,10 +89,10 @@ def _best_ratings(codes: Numbers, ratings: Numbers, chosen: Mask, height: int) -
 # What a list brings: the ratings that rose most, the players who are rated for the first time, the new titles.
 
 
-@dataclass(frozen=True, slots=True)
-class NewsLine:
+class NewsLine(Document, frozen=True):
     """A player in the news of a list. `change` is since the list before; None for a first rating."""
 
+    shown = shows("id", "name", "title", "federation", "rating", "change")
     id: str
     name: str
     federation: str
@@ -101,35 +101,46 @@ class NewsLine:
     change: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ListNews:
-    """The first few of each kind, and how many there are: ratings that rose, first ratings, new titles."""
+class NewsKind(Document, frozen=True):
+    """The first players of a kind of news, and how many there are."""
 
-    risers: tuple[NewsLine, ...]
-    newcomers: tuple[NewsLine, ...]
-    new_titles: tuple[NewsLine, ...]
-    counts: tuple[int, int, int]
+    count: int
+    players: tuple[NewsLine, ...]
+
+
+class ListNews(Document, frozen=True):
+    """What a list brings: ratings that rose, first ratings, new titles."""
+
+    risers: NewsKind
+    newcomers: NewsKind
+    new_titles: NewsKind
+
+    def kinds(self) -> tuple[NewsKind, NewsKind, NewsKind]:
+        return self.risers, self.newcomers, self.new_titles
 
     def first(self, count: int) -> "ListNews":
         """Return the same with fewer players of each kind."""
-        return ListNews(self.risers[:count], self.newcomers[:count], self.new_titles[:count], self.counts)
+        return ListNews(*(NewsKind(kind.count, kind.players[:count]) for kind in self.kinds()))
 
 
-KINDS = ("risers", "newcomers", "new_titles")
 NEWS_FIELDS = pa.schema([(name, pa.string()) for name in ("id", "name", "federation", "title")]
                    + [(name, pa.int32()) for name in ("rating", "change")])  # fmt: skip
 
 
 def news_tables(news: ListNews) -> Tables:
     """Return news as tables, to be kept."""
-    tables = {kind: pa.Table.from_pylist([asdict(line) for line in getattr(news, kind)], NEWS_FIELDS) for kind in KINDS}
-    return tables | {"counts": pa.table({"count": pa.array(news.counts, pa.int32())})}
+    tables = {
+        name: pa.Table.from_pylist([asdict(line) for line in kind.players], NEWS_FIELDS)
+        for name, kind in zip(ListNews.__struct_fields__, news.kinds(), strict=True)
+    }
+    return tables | {"counts": pa.table({"count": pa.array([kind.count for kind in news.kinds()], pa.int32())})}
 
 
 def news_of(tables: Tables) -> ListNews:
     """Return news from tables."""
-    risers, newcomers, titles = (tuple(NewsLine(**row) for row in tables[kind].to_pylist()) for kind in KINDS)
-    return ListNews(risers, newcomers, titles, tuple(tables["counts"]["count"].to_pylist()))
+    names, counts = ListNews.__struct_fields__, tables["counts"]["count"].to_pylist()
+    players = [tuple(NewsLine(**row) for row in tables[name].to_pylist()) for name in names]
+    return ListNews(*map(NewsKind, counts, players))
 
 
 def list_news(before: Ledger, after: Ledger, time_class: TimeClass, count: int) -> ListNews:
@@ -145,9 +156,12 @@ def list_news(before: Ledger, after: Ledger, time_class: TimeClass, count: int) 
     change = np.where((new > 0) & (old > 0), new - old, 0)
     first = (new > 0) & (before.numbers_at(column(time_class, "highest"), places) == 0) & (old == 0)
     kinds = (listed & (change > 0), listed & first, listed & _titled(before, after, places))
-    risers = _first(after, time_class, kinds[0], change, count, by_change=True)
-    newcomers, titles = (_first(after, time_class, chosen, change, count) for chosen in kinds[1:])
-    return ListNews(risers, newcomers, titles, tuple(int(chosen.sum()) for chosen in kinds))  # type: ignore[arg-type]
+    return ListNews(
+        *(
+            NewsKind(int(chosen.sum()), _first(after, time_class, chosen, change, count, by_change=chosen is kinds[0]))
+            for chosen in kinds
+        )
+    )
 
 
 def _titled(before: Ledger, after: Ledger, places: Wide) -> Mask:

@@ -1,24 +1,28 @@
 """The public start page, the public proof (keys, log hashes, signatures), and the rating scale."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import Query
+from msgspec import convert
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import Document, replace
 from arpad.documents.schema import Bag
 from arpad.inputs.parse import MOST
+from arpad.lists.list_versions import ListVersion
 from arpad.lists.top_lists import FederationLine, ListNews
 from arpad.office.context import Desk
 from arpad.office.events import list_events
 from arpad.office.lists import published_federations, published_news, published_top, versions
 from arpad.office.proof.signatures import PublicProof, public_proof, signed_file
+from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer
 from arpad.web.charts import NO_TABLE, known_scale, public_figures, public_tables
-from arpad.web.public.lists import AskedFile, files
+from arpad.web.public.lists import AskedFile, BestPlayer, files
 from arpad.web.public.players import Class, SystemName
-from arpad.web.public.shapes import BEST_ROW, LINE, NEWS_LINE, HomeDocument, NewsDocument, SystemLineDocument
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
 from arpad.web.uploads import disposition
@@ -28,60 +32,53 @@ from arpad.web.uploads import disposition
 home_pages = Pages("home", same_for_all=True)
 
 BEST, LATEST, NEWS, STRONGEST = 10, 6, 8, 8
-NOTHING: HomeDocument = {
-    "systems": [],
-    "list": None,
-    "best": [],
-    "news": None,
-    "federations": {"count": 0, "strongest": []},
-    "rated": 0,
-    "events": [],
-}
 
 
-@home_pages.page("/", "home.html", HomeDocument)
+class SystemLine(Document, frozen=True):
+    """A rating system of the office."""
+
+    name: str
+    federation: str
+
+
+class Strongest(Document, frozen=True):
+    """How many federations there are, and the strongest."""
+
+    count: int = 0
+    strongest: tuple[FederationLine, ...] = ()
+
+
+class Home(Document, frozen=True):
+    """The systems of the office, the newest list with its best and what it brings, the latest events."""
+
+    systems: list[SystemLine]
+    list: ListVersion | None = None
+    best: Sequence[BestPlayer] = ()
+    news: ListNews | None = None
+    federations: Strongest = Strongest()
+    rated: int = 0
+    events: Sequence[OfficeEvent] = ()
+
+
+@home_pages.page("/", "home.html", Home)
 def index(request: Request) -> Answer:
     """The systems of the office, the newest list with its best and what it brings, the latest events."""
     site = request.app.state.site
-    systems: list[SystemLineDocument] = [
-        {"name": system.name, "federation": system.federation} for system in site.systems()
-    ]
+    systems = [SystemLine(system.name, system.federation) for system in site.systems()]
     if not systems:
-        return Answer(lambda: NOTHING)
+        return Answer(lambda: Home(systems))
     desk: Desk = site.desk()
     known = versions(desk, published=True)
     rated = [event for event in reversed(list_events(desk)) if event.state in ("rated", "corrected")]
-    newest, best = None, []
-    lines: tuple[FederationLine, ...] = ()
-    if known:
-        newest = known[-1]
-        lines = published_federations(desk, newest.period, newest.number, "standard")[1]
-        _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
-        best = top.to_pylist()[:BEST]
-    found = published_news(desk, NEWS)
-
-    def document() -> HomeDocument:
-        return {
-            "systems": systems,
-            "list": newest,
-            "best": [BEST_ROW.document(row) for row in best],
-            "news": None if found is None else _news_document(found),
-            "federations": {"count": len(lines), "strongest": [LINE.document(line) for line in lines[:STRONGEST]]},
-            "rated": len(rated),
-            "events": rated[:LATEST],
-        }
-
-    return Answer(document)
-
-
-def _news_document(news: ListNews) -> NewsDocument:
-    """The first players of each kind, and how many there are."""
-    risers, newcomers, new_titles = news.counts
-    return {
-        "risers": {"count": risers, "players": [NEWS_LINE.document(line) for line in news.risers]},
-        "newcomers": {"count": newcomers, "players": [NEWS_LINE.document(line) for line in news.newcomers]},
-        "new_titles": {"count": new_titles, "players": [NEWS_LINE.document(line) for line in news.new_titles]},
-    }
+    home = Home(systems, news=published_news(desk, NEWS), rated=len(rated), events=rated[:LATEST])
+    if not known:
+        return Answer(lambda: home)
+    newest = known[-1]
+    lines = published_federations(desk, newest.period, newest.number, "standard")[1]
+    _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
+    best = convert(top.to_pylist()[:BEST], Sequence[BestPlayer])
+    strongest = Strongest(len(lines), lines[:STRONGEST])
+    return Answer(lambda: replace(home, list=newest, best=best, federations=strongest))
 
 
 # The proof for everybody: the public keys, the heads of the log, the lists as signed; signatures of files.

@@ -1,16 +1,19 @@
 """Public pages of rating lists and federations, with filters, top lists and downloads."""
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Depends, Path, Query
+from msgspec import convert
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.document import csv_rows, document_of
-from arpad.documents.fields import csv_parts
+from arpad.documents.document import Document, csv_rows, document_of, extended, shows
+from arpad.documents.fields import Table, csv_parts
 from arpad.domain.values import canonical
+from arpad.formats.rating_lists.columns import SINGLE
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.i18n import ArpadError
 from arpad.inputs.parse import period_in_address
@@ -29,21 +32,11 @@ from arpad.office.lists import (
     version,
     versions,
 )
+from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.web.cache import Answer, LongFile, listing, short_tag
 from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
-from arpad.web.public.shapes import (
-    BEST_OF_FEDERATION,
-    LINE,
-    LIST_PAGE,
-    LISTED,
-    TOP,
-    TOP_LIST,
-    FederationDocument,
-    FederationsDocument,
-    ListChangesDocument,
-)
 from arpad.web.routes import Pages
 from arpad.web.uploads import disposition
 
@@ -55,44 +48,70 @@ BEST, LATEST = 10, 10
 Code = Annotated[str, Path(max_length=3, description="Three letters.")]
 
 
-@federations.page("/federations", "public_federations.html", FederationsDocument, table=True)
+class FederationLines(Document, frozen=True):
+    """The federations on the newest list, the strongest first."""
+
+    list: ListVersion | None
+    time_class: str
+    federations: tuple[FederationLine, ...]
+
+
+@federations.page("/federations", "public_federations.html", FederationLines, table=True)
 def all_federations(request: Request, time_class: Class = "standard", system: SystemName = "") -> Answer:
     """The federations on the newest list, the strongest first."""
     desk = request.app.state.site.desk(system)
     newest = _newest(desk)
-    found = () if newest is None else _lines(desk, newest, time_class)
+    lines = () if newest is None else _lines(desk, newest, time_class)
     return Answer(
-        document=lambda: {
-            "list": newest,
-            "time_class": time_class,
-            "federations": [LINE.document(line) for line in found],
-        },
-        page=lambda: {"newest": newest, "lines": found, "time_class": time_class, "classes": TIME_CLASSES},
-        table=lambda: LINE.table(found),
+        document=lambda: FederationLines(newest, time_class, lines),
+        page=lambda: {"newest": newest, "lines": lines, "time_class": time_class, "classes": TIME_CLASSES},
+        table=lambda: csv_rows(FederationLine, lines),
     )
 
 
-@federations.page("/federations/{code}", "public_federation.html", FederationDocument)
+class BestOfFederation(Document, frozen=True):
+    """One of the best players of a federation."""
+
+    place: int
+    id: str
+    name: str
+    title: str
+    rating: int
+
+
+class BestPlayer(BestOfFederation, frozen=True):
+    """One of the best players of a list."""
+
+    shown = shows("place", "id", "name", "title", "federation", "rating")
+    federation: str
+
+
+class FederationClass(FederationLine, frozen=True):
+    """The players of a federation in a time class, and the best of them."""
+
+    best: Sequence[BestOfFederation]
+
+
+class FederationPage(Document, frozen=True):
+    """A federation: its players in each time class, the events that were held there."""
+
+    federation: str
+    list: ListVersion | None
+    classes: Mapping[TimeClass, FederationClass]
+    events: Sequence[OfficeEvent]
+
+
+@federations.page("/federations/{code}", "public_federation.html", FederationPage)
 def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
     """A federation: its players by numbers, its best in each time class, the events that were held there."""
     desk = request.app.state.site.desk(system)
     newest, wanted = _newest(desk), code.upper()
-    classes = {} if newest is None else _of_one(desk, newest, wanted)
+    classes = {} if newest is None else _classes(desk, newest, wanted)
     held = [event for event in reversed(list_events(desk)) if event.federation == wanted and event.state not in HIDDEN]
     if not classes and not held:
         raise ArpadError("web-federation-unknown", federation=code)
-    return Answer(
-        document=lambda: {
-            "federation": wanted,
-            "list": newest,
-            "classes": {
-                name: LINE.document(line) | {"best": [BEST_OF_FEDERATION.document(row) for row in rows]}
-                for name, (line, rows) in classes.items()
-            },
-            "events": held[:LATEST],
-        },
-        page=lambda: {"code": wanted, "newest": newest, "by_class": classes, "held": held[:LATEST], "count": len(held)},
-    )
+    data = FederationPage(wanted, newest, classes, held[:LATEST])
+    return Answer(lambda: data, lambda: {"data": data, "count": len(held)})
 
 
 def _newest(desk: Desk) -> ListVersion | None:
@@ -104,13 +123,14 @@ def _lines(desk: Desk, newest: ListVersion, time_class: TimeClass) -> tuple[Fede
     return published_federations(desk, newest.period, newest.number, time_class)[1]
 
 
-def _of_one(desk: Desk, newest: ListVersion, code: str) -> dict[TimeClass, tuple[FederationLine, list[dict[str, Any]]]]:
-    """A federation's line and its best players, in the time classes in which it has players."""
+def _classes(desk: Desk, newest: ListVersion, code: str) -> dict[TimeClass, FederationClass]:
+    """Return a federation's line and its best players, in the time classes in which it has players."""
     found = {}
     for name in TIME_CLASSES:
-        line = next((one for one in _lines(desk, newest, name) if one.code == code), None)
+        line = next((line for line in _lines(desk, newest, name) if line.code == code), None)
         if line is not None:
-            found[name] = line, best_at_home(desk, newest.period, newest.number, name, code, BEST)
+            best = best_at_home(desk, newest.period, newest.number, name, code, BEST)
+            found[name] = extended(FederationClass, line, best=convert(best, Sequence[BestOfFederation]))
     return found
 
 
@@ -120,6 +140,7 @@ list_pages = Pages("lists", same_for_all=True)
 files = APIRouter(include_in_schema=False)
 
 ROWS = 100
+LISTED = ("id", "name", "federation", "sex", "title", "born", "rating", "games", "k", "flag")
 LONG = 5_000
 """Players up to which a CSV file is made as a whole, and kept as pages are."""
 PUBLISHED = ("period", "version", "made", "players", "digest", "reason")
@@ -137,7 +158,49 @@ def all_lists(request: Request, system: SystemName = "") -> Answer:
     return listing(ListVersion, known[::-1], lambda: {"newest": newest}, PUBLISHED)
 
 
-@list_pages.page("/lists/{period}", "public_list.html", LIST_PAGE, table=True)
+class ListedPlayer(Document, frozen=True):
+    """A player of a list."""
+
+    id: str
+    name: str
+    federation: str
+    sex: str
+    title: str
+    born: int | None
+    rating: int | None
+    games: int | None
+    k: int | None
+    flag: str
+
+
+class TopPlayer(ListedPlayer, frozen=True):
+    """One of the best of a list."""
+
+    shown = shows("place", *SINGLE)
+    place: int
+
+
+class ListPage(ListVersion, frozen=True):
+    """A page of a list. `listed` is how many players the whole of it has."""
+
+    shown = shows(*ListVersion.shown, "time_class", "listed", "page", "rows")
+    time_class: str
+    listed: int
+    page: int
+    rows: Sequence[ListedPlayer]
+
+
+class TopList(ListVersion, frozen=True):
+    """The best of a list."""
+
+    shown = shows(*ListVersion.shown, "time_class", "women", "juniors", "rows")
+    time_class: str
+    women: bool
+    juniors: bool
+    rows: Sequence[TopPlayer]
+
+
+@list_pages.page("/lists/{period}", "public_list.html", ListPage, table=True)
 def one_list(
     request: Request,
     period: str,
@@ -157,12 +220,12 @@ def one_list(
     found, content = published_rows(desk, period_in_address(period), version, time_class)
     places = content.places(wanted)
     first = (page - 1) * ROWS
-    rows = [LISTED.document(row) for row in content.rows(places[first : first + ROWS])]
-    shown = {"time_class": time_class, "listed": len(places), "page": page, "rows": rows}
+    rows = convert(list(content.rows(places[first : first + ROWS])), Sequence[ListedPlayer])
+    data = extended(ListPage, found, time_class=time_class, listed=len(places), page=page, rows=rows)
     return Answer(
-        document=lambda: found.document() | shown,
+        document=lambda: data,
         page=lambda: {
-            "data": shown,
+            "data": data,
             "found": found,
             "pages": -(-len(places) // ROWS),
             "first": first,
@@ -177,7 +240,7 @@ def one_list(
             "formats": FORMATS,
             "classes": TIME_CLASSES,
         },
-        table=lambda: LISTED.table(content.rows(places)),
+        table=lambda: Table(LISTED, list(_cells(content, places))),
         parts=_long_file(found, content, places, wanted, time_class) if len(places) > LONG else None,
     )
 
@@ -187,10 +250,15 @@ def _long_file(
 ) -> LongFile:
     """A list that is sent while it is written; its version, the filter and the release say what is in it."""
     made_of = canonical([__version__, found.digest, time_class, *astuple(wanted)])
-    return LongFile(short_tag(made_of.encode()), lambda: csv_parts(*LISTED.long_table(content.rows(places))))
+    return LongFile(short_tag(made_of.encode()), lambda: csv_parts(LISTED, _cells(content, places)))
 
 
-@list_pages.page("/lists/{period}/top", "public_top.html", TOP_LIST, table=True)
+def _cells(content: ShownList, places: Sequence[int]) -> Iterator[list[Any]]:
+    """Return the players for a CSV file, one after the other."""
+    return ([row.get(name) for name in LISTED] for row in content.rows(places))
+
+
+@list_pages.page("/lists/{period}/top", "public_top.html", TopList, table=True)
 def top(
     request: Request,
     period: str,
@@ -204,15 +272,20 @@ def top(
     desk = request.app.state.site.desk(system)
     date = period_in_address(period)
     found, best = published_top(desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True)
-    shown = {"time_class": time_class, "women": women, "juniors": juniors, "rows": best.to_pylist()}
+    rows = convert(best.to_pylist(), Sequence[TopPlayer])
+    data = extended(TopList, found, time_class=time_class, women=women, juniors=juniors, rows=rows)
     return Answer(
-        document=lambda: found.document() | shown,
-        page=lambda: {"data": shown, "found": found, "classes": TIME_CLASSES},
-        table=lambda: TOP.table(shown["rows"]),
+        document=lambda: data,
+        page=lambda: {"data": data, "found": found, "classes": TIME_CLASSES},
+        table=lambda: csv_rows(TopPlayer, rows, ("place", *LISTED)),
     )
 
 
-@list_pages.page("/lists/{period}/changes", "public_changes.html", ListChangesDocument, table=True)
+ListChanges = TypedDict("ListChanges", {"period": dt.date, "from": int, "to": int, "changes": list[ChangedRating]})
+ListChanges.__doc__ = "The players whose rating differs between two versions of a list."
+
+
+@list_pages.page("/lists/{period}/changes", "public_changes.html", ListChanges, table=True)
 def changes(
     request: Request,
     period: str,

@@ -10,21 +10,22 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.schema import Bag
+from arpad.documents.document import Document, csv_rows
+from arpad.documents.schema import Bag, joined
 from arpad.i18n import Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
+from arpad.lists.player_index import FoundPlayer
 from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player
 from arpad.office.proof.sheets import PeriodSheet, PlayerView, SheetDocument, view_player
 from arpad.office.proof.sheets import sheet as sheet_of
-from arpad.office.records import HistoryEntry, OfficeEvent
+from arpad.office.records import HistoryEntry, OfficeEvent, PlayerRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import Answer, by_content, html, is_for_everybody
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
-from arpad.web.player_parts import Career, career_of, find_players, games_of, sheet_answer, sheet_file
-from arpad.web.public.shapes import FOUND, PLAYER_PAGE, ComparedPlayersDocument, FoundPlayersDocument
+from arpad.web.player_parts import Career, CareerGame, career_of, find_players, games_of, sheet_answer, sheet_file
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
 
@@ -125,6 +126,30 @@ Shown = Annotated[TimeClass | None, Query(description="Only this time class.")]
 Newest = dict[TimeClass, list[HistoryEntry]]
 
 
+class Rank(Document, frozen=True):
+    """A player's rank in the federation and in the office."""
+
+    federation: int | None
+    office: int | None
+
+
+class Peak(Document, frozen=True):
+    """The highest rating, and the list it was on."""
+
+    rating: int | None
+    period: dt.date
+
+
+class RanksAndPeaks(Document, frozen=True):
+    """Ranks and peaks of a player by time class."""
+
+    ranks: dict[TimeClass, Rank]
+    peaks: dict[TimeClass, Peak]
+
+
+PLAYER_PAGE = joined("PlayerPage", PlayerRecord, RanksAndPeaks, Career)
+
+
 @player_pages.page("/players/{id}", "public_player.html", PLAYER_PAGE)
 def player(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list they are on, their ranks, and what their games add up to."""
@@ -156,11 +181,12 @@ def player(request: Request, id: str, time_class: Shown = None, system: SystemNa
 
 
 def _document(view: PlayerView, career: Career) -> dict[str, Any]:
-    newest = newest_lists(view)
-    now = ratings_now(newest, view)
-    ranks = {name: {"federation": own.federation, "office": own.world} for name, own in view.ranks.items()}
-    peaks = {name: {"rating": own["peak"].rating, "period": own["peak"].period} for name, own in now.items()}
-    return {**view.record.document(), "ranks": ranks, "peaks": peaks, **career.document()}
+    peaks = {name: own["peak"] for name, own in ratings_now(newest_lists(view), view).items()}
+    more = RanksAndPeaks(
+        {name: Rank(rank.federation, rank.world) for name, rank in view.ranks.items()},
+        {name: Peak(peak.rating, peak.period) for name, peak in peaks.items()},
+    )
+    return view.record.document() | more.document() | career.document()
 
 
 def newest_lists(view: PlayerView) -> Newest:
@@ -211,7 +237,14 @@ def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -
     return PlotPoint(entry.period, entry.rating, address, words)
 
 
-@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayersDocument)
+class ComparedPlayers(Document, frozen=True):
+    """Two players, and the games of the first against the second."""
+
+    players: list[PlayerRecord]
+    games: list[CareerGame]
+
+
+@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayers)
 def compare(
     request: Request,
     id: str,  # noqa: A002
@@ -224,9 +257,6 @@ def compare(
     views = [view_player(desk, one) for one in (id, other.strip()) if one]
     met = games_of(views[0])[::-1] if len(views) > 1 else []
     games = [game for game in met if game.opponent == views[1].record.id]
-
-    def document() -> ComparedPlayersDocument:
-        return {"players": [view.record for view in views], "games": games}
 
     def page() -> dict[str, Any]:
         newest = [newest_lists(view) for view in views]
@@ -248,7 +278,7 @@ def compare(
             "asked": other,
         }
 
-    return Answer(document, page)
+    return Answer(lambda: ComparedPlayers([view.record for view in views], games), page)
 
 
 # Players: found by name or id, their ratings through time, and the reason behind each.
@@ -260,7 +290,15 @@ sheets = APIRouter(include_in_schema=False)
 FIRST, SUGGESTED = 50, 8
 
 
-@player_search_pages.page("/players", "public_players.html", FoundPlayersDocument, table=True)
+class FoundPlayers(Document, frozen=True):
+    """Players by name or id."""
+
+    query: str
+    federation: str
+    players: list[FoundPlayer]
+
+
+@player_search_pages.page("/players", "public_players.html", FoundPlayers, table=True)
 def search(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
@@ -268,13 +306,8 @@ def search(
     system: SystemName = "",
 ) -> Answer:
     """Players by name or id, the highest rated first."""
-    found = find_players(request, q, FIRST, federation, system)
-    asked = {"query": q, "federation": federation}
-    return Answer(
-        document=lambda: asked | {"players": [FOUND.document(player) for player in found]},
-        page=lambda: {"data": asked | {"players": found}, "system": system},
-        table=lambda: FOUND.table(found),
-    )
+    data = FoundPlayers(q, federation, find_players(request, q, FIRST, federation, system))
+    return Answer(lambda: data, lambda: {"data": data, "system": system}, lambda: csv_rows(FoundPlayer, data.players))
 
 
 @suggestions.get("/players/suggestions")
