@@ -237,14 +237,14 @@ def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -
     return PlotPoint(entry.period, entry.rating, address, words)
 
 
-class ComparedPlayers(Document, frozen=True):
+class TwoPlayers(Document, frozen=True):
     """Two players, and the games of the first against the second."""
 
     players: list[PlayerRecord]
     games: list[CareerGame]
 
 
-@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayers)
+@player_pages.page("/players/{id}/compare", "public_compare.html", TwoPlayers)
 def compare(
     request: Request,
     id: str,  # noqa: A002
@@ -278,7 +278,7 @@ def compare(
             "asked": other,
         }
 
-    return Answer(lambda: ComparedPlayers([view.record for view in views], games), page)
+    return Answer(lambda: TwoPlayers([view.record for view in views], games), page)
 
 
 # Players: found by name or id, their ratings through time, and the reason behind each.

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import Depends, Query
 from starlette.requests import Request
 
-from arpad.documents.document import replace
+from arpad.documents.document import Document, replace
+from arpad.documents.schema import Exact, joined
 from arpad.documents.steps import Explanation, as_rows
 from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
@@ -19,23 +20,16 @@ from arpad.inputs.parse import rating as rating_of
 from arpad.inputs.times import parse_time_control
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor, limit_step, within_limit
-from arpad.rating.first_rating import initial_rating
+from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import by_event
 from arpad.rating.newcomer import NewcomerEvent
-from arpad.rating.performance import performance_rating
+from arpad.rating.performance import PerformanceRating, performance_rating
+from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition
 from arpad.web.cache import Answer, wants_json
 from arpad.web.problems import Fields, wrong_at
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
-from arpad.web.tools.shapes import (
-    CalculatorDocument,
-    ChangesDocument,
-    CoefficientsDocument,
-    InitialsDocument,
-    PerformancesDocument,
-    TimeClassesDocument,
-)
 
 # K as typed into a calculator, or the history it follows from.
 
@@ -94,10 +88,84 @@ ABOUT: Fields = {
 TypedGames = Annotated[str, Query(max_length=20_000)]
 
 
-@calculator_pages.page("/calculators", "tools_calculators.html", list[CalculatorDocument])
+class Calculator(Document, frozen=True):
+    """A calculator and its address."""
+
+    name: str
+    address: str
+
+
+class ToldReason(Document, frozen=True):
+    """A sentence of the reasons; the steps that led to it are deeper."""
+
+    depth: int
+    article: str
+    text: str
+
+
+class ByEdition(Document, frozen=True):
+    """By which edition."""
+
+    edition: str
+    name: str
+
+
+class Reasons(Document, frozen=True):
+    """The reasons in words."""
+
+    reasons_told: list[ToldReason]
+
+
+class PeriodK(Document, frozen=True):
+    """A development coefficient."""
+
+    k: int
+    listed_k: int
+    article: str
+
+
+class RatedTime(Document, frozen=True):
+    """The class of a time control, and whether its games may be rated."""
+
+    time_class: str | None
+    minutes_for_60_moves: Exact
+    ratable: bool
+
+
+class ChangesDocument(TypedDict):
+    """A change, by each edition that was asked for; none without games."""
+
+    results: list[Annotated[dict[str, Any], joined("ChangeBy", ByEdition, RatingChange, Reasons)]]
+
+
+class InitialsDocument(TypedDict):
+    """A first rating, by each edition that was asked for."""
+
+    results: list[Annotated[dict[str, Any], joined("InitialBy", ByEdition, InitialRating, Reasons)]]
+
+
+class PerformancesDocument(TypedDict):
+    """A performance; none without games."""
+
+    results: list[Annotated[dict[str, Any], joined("PerformanceOf", PerformanceRating, Reasons)]]
+
+
+class CoefficientsDocument(TypedDict):
+    """K, by each edition that was asked for."""
+
+    results: list[Annotated[dict[str, Any], joined("KBy", ByEdition, PeriodK, Reasons)]]
+
+
+class TimeClassesDocument(TypedDict):
+    """A time control, by each edition that was asked for."""
+
+    results: list[Annotated[dict[str, Any], joined("TimeClassBy", ByEdition, RatedTime, Reasons)]]
+
+
+@calculator_pages.page("/calculators", "tools_calculators.html", list[Calculator])
 def overview(request: Request) -> Answer:  # noqa: ARG001
     """The calculators there are."""
-    return Answer(lambda: [{"name": name, "address": address} for name, address in ADDRESSES.items()])
+    return Answer(lambda: [Calculator(name, address) for name, address in ADDRESSES.items()])
 
 
 ADDRESSES = {
@@ -173,7 +241,7 @@ def k_factor_page(
         steps, article = found.steps, found.article
         if value != found.k:
             steps, article = (*steps, limit_step(rules, found.k, value, games)), rules.k.product_limit.article
-        return {"k": value, "listed_k": found.k, "article": article.number} | _reasons(steps, language)
+        return PeriodK(value, found.k, article.number).document() | _reasons(steps, language)
 
     return _answer(request, edition, bool(rating), compute)
 
@@ -191,12 +259,8 @@ def time_page(
         parsed = parse_time_control(control)
         highest = rating_of("rating", rating.strip()) if rating.strip() else 0
         against = check_time(rules, parsed, highest=highest, rounds_per_day=1, equal=True)
-        document = {
-            "time_class": time_class(parsed),
-            "minutes_for_60_moves": parsed.minutes_for(),
-            "ratable": not against,
-        }
-        return document | _reasons(against, language)
+        rated = RatedTime(time_class(parsed), parsed.minutes_for(), not against)
+        return rated.document() | _reasons(against, language)
 
     return _answer(request, edition, bool(control.strip()), compute)
 
@@ -214,7 +278,7 @@ def _answer(
     rules = [site.regulations.edition(name) for name in names]
 
     def by_all() -> list[dict[str, Any]]:
-        return [{"edition": rule.id, "name": rule.name[language]} | compute(rule, language) for rule in rules]
+        return [ByEdition(rule.id, rule.name[language]).document() | compute(rule, language) for rule in rules]
 
     editions = {"chosen": names, "editions": site.regulations.editions(), "current": current}
     return _results(request, by_all if asked else None, editions)
@@ -241,6 +305,5 @@ def _results(
 
 
 def _reasons(steps: Explanation, language: Language) -> dict[str, Any]:
-    """The trail in words."""
-    told = as_rows(steps, language)
-    return {"reasons_told": [{"depth": depth, "article": article, "text": words} for depth, article, words in told]}
+    """The reasons in words."""
+    return Reasons([ToldReason(*row) for row in as_rows(steps, language)]).document()

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import Document
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_rows
 from arpad.i18n import ArpadError, Language, text
@@ -19,6 +20,7 @@ from arpad.pairing.documents import (
     ExaminedPairingDocument,
     ImpossibleRoundDocument,
     PairedRoundDocument,
+    PairingPositionsDocument,
     round_document,
 )
 from arpad.pairing.draws import Draw
@@ -36,7 +38,6 @@ from arpad.web.routes import Pages
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carry
 from arpad.web.tools.sent_report import Carried, Sent, sent_report
-from arpad.web.tools.shapes import EXAMINED_PAIRING, DrawTableDocument
 from arpad.web.uploads import TimedRoute, disposition
 
 # What the page about pairings shows of a file: the next round with its reasons, and the rounds before it checked.
@@ -238,7 +239,7 @@ def _refused(
 
 
 @pairing_pages.post("/pairings.json", responses=REFUSED)
-@shaped(EXAMINED_PAIRING)
+@shaped(ExaminedPairingDocument | PairingPositionsDocument)
 def paired_json(request: Request, asked: Asked, file: PairingFile) -> Response:
     """The next round of a report, and the check of those before. It is not kept."""
     found = examined(file.file.read(), asked, language_of(request))
@@ -254,7 +255,17 @@ def next_report(request: Request, asked: Asked, file: Sent = None, report: Carri
     return Response(written, media_type=TRF, headers=disposition(name))
 
 
-@draws.page("/draws", "tools_draws.html", DrawTableDocument)
+class DrawTable(Document, frozen=True):
+    """A table of rounds: pairs of White and Black in the order of the boards, and who is free in each round."""
+
+    kind: str
+    number: int
+    double: bool
+    rounds: list[list[tuple[int | str, int | str]]]
+    byes: list[list[int | str]]
+
+
+@draws.page("/draws", "tools_draws.html", DrawTable)
 def tables(
     request: Request,
     kind: Annotated[TableKind, Query(description="Which table.")] = "berger",
@@ -274,13 +285,13 @@ def tables(
         language = language_of(request)
         said = problem_on_page(with_labels(problem, language, "web.pairing."), language)
     rounds = () if made is None else made.rounds
-    data: DrawTableDocument = {
-        "kind": kind,
-        "number": number,
-        "double": double,
-        "rounds": [[(pairing.white, pairing.black) for pairing in one.pairings] for one in rounds],
-        "byes": [list(one.byes) for one in rounds],
-    }
+    data = DrawTable(
+        kind,
+        number,
+        double,
+        [[(pairing.white, pairing.black) for pairing in one.pairings] for one in rounds],
+        [list(one.byes) for one in rounds],
+    )
     wrong = {"number": said} if said else {}
     return Answer(
         lambda: data, lambda: {"data": data, "kinds": tuple(MADE), "wrong": wrong}, status=400 if said else 200

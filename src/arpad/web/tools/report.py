@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.findings import findings_json
+from arpad.documents.schema import FindingDocument, StepDocument
 from arpad.documents.steps import as_rows
 from arpad.eligibility.checks import ratable
 from arpad.eligibility.facts import Facts
@@ -17,7 +18,8 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
-from arpad.rating.examine import RatedReport, report_system
+from arpad.rating.examine import EventHead, RatedReport, report_system
+from arpad.rating.model import NotRated, PlayerRating
 from arpad.regulations.title_editions import NORM_TITLES
 from arpad.standings.table import StandingsTable
 from arpad.titles.model import PlayerNorm
@@ -40,7 +42,6 @@ from arpad.web.tools.sent_report import (
     rated_by_in_form,
     sent_report,
 )
-from arpad.web.tools.shapes import DroppedReportDocument
 from arpad.web.uploads import TimedRoute
 
 # The standings of a report that a visitor drops. It is not kept: the form of every page carries it on.
@@ -250,6 +251,22 @@ def dropped(
         wrong = {field: problem_on_page(problem, language)}
         return html(request, "tools_report.html", _form(request, wrong, typed, kept), 400)
     return html(request, "tools_result.html", result_page(request, found, player))
+
+
+class DroppedReportDocument(TypedDict):
+    """A report that was checked, rated and searched for norms. Without an edition for its day it is not rated."""
+
+    edition: str | None
+    event: NotRequired[EventHead]
+    ratable: bool
+    format: NotRequired[str]
+    counted_as: NotRequired[str | None]
+    players: list[PlayerRating]
+    not_rated: NotRequired[list[NotRated]]
+    findings: list[FindingDocument]
+    steps: NotRequired[list[StepDocument]]
+    norms: list[PlayerNorm]
+    standings: StandingsTable | None
 
 
 @report_pages.post(
