@@ -267,16 +267,16 @@ def with_open_adjourned(state: EventState, number: int) -> EventState:
 SWISS_WORDS: Mapping[str, str] = {
     "dutch": "Dutch", "dubov": "Dubov", "burstein": "Burstein", "lim": "Lim", "double": "Double-Swiss",
 }  # fmt: skip
-OTHER_WORDS: Mapping[str, str] = {
-    "berger": "Round robin (Berger)", "double-berger": "Double round robin (Berger)", "varma": "Round robin (Varma)",
-    "scheveningen": "Scheveningen", "schiller": "Schiller", "skalitzka": "Skalitzka", "hilton": "Hilton",
-    "match": "Match", "knockout": "Knock-out", "manual": "Swiss system (by hand)",
+CUSTOM = "CUSTOM_SWISS"
+"""The code for a Swiss system that has none of its own."""
+OTHER_TYPES: Mapping[str, tuple[str, str]] = {
+    "berger": ("Round robin (Berger)", "FIDE_ROUNDROBIN"), "varma": ("Round robin (Varma)", "FIDE_ROUNDROBIN"),
+    "double-berger": ("Double round robin (Berger)", "FIDE_DOUBLEROUNDROBIN"), "hilton": ("Hilton", ""),
+    "scheveningen": ("Scheveningen", "FIDE_SCHEVENINGEN"), "schiller": ("Schiller", "FIDE_SCHILLER"),
+    "skalitzka": ("Skalitzka", ""), "match": ("Match", ""), "knockout": ("Knock-out", "CUSTOM_KNOCKOUT"),
+    "manual": ("Swiss system (by hand)", CUSTOM),
 }  # fmt: skip
-OTHER_CODES: Mapping[str, str] = {
-    "berger": "FIDE_ROUNDROBIN", "varma": "FIDE_ROUNDROBIN", "double-berger": "FIDE_DOUBLEROUNDROBIN",
-    "scheveningen": "FIDE_SCHEVENINGEN", "schiller": "FIDE_SCHILLER", "knockout": "CUSTOM_KNOCKOUT",
-    "manual": "CUSTOM_SWISS",
-}  # fmt: skip
+"""The words and the code of all other systems."""
 SWISS_CODES: Mapping[str, str] = {"double": "DOUBLESWISS"}
 ORDER_CODES: Mapping[str, str] = {
     "fide": "FIDE", "national": "NRO", "fidon": "FIDON", "nidof": "NIDOF", "hbfn": "HBFN", "lbfn": "LBFN",
@@ -288,42 +288,26 @@ ORDER_CODES: Mapping[str, str] = {
 def type_words(state: EventState) -> str:
     """092: the type in words, without the edition of its rules."""
     rules = state.event_rules
-    if rules.team:
-        return f"Team: {_team_words(state)}"
+    kind = "Team" if rules.team else "Individual"
     if not rules.swiss:
-        return f"Individual: {OTHER_WORDS[rules.system]}"
-    return f"Individual: Swiss system ({SWISS_WORDS[swiss_system(state).name]})"
-
-
-def _team_words(state: EventState) -> str:
-    rules = state.event_rules
-    if not rules.swiss:
-        return OTHER_WORDS[rules.system]
+        return f"{kind}: {OTHER_TYPES[rules.system][0]}"
     name = swiss_system(state).name
-    return "Swiss system" if name == "team" else f"Swiss system ({SWISS_WORDS[name]} by match points)"
-
-
-def _team_code(state: EventState) -> str:
-    """A system for players, used for teams by their match points, has no code of its own."""
-    rules = state.event_rules
-    if not rules.swiss:
-        return "FIDE_TEAM_ROUNDROBIN"
-    system = swiss_system(state)
-    if system.name != "team":
-        return OTHER_CODES["manual"]
-    colours = "" if rules.colours == "none" else f"_TYPE{rules.colours}"
-    return f"FIDE_TEAM{colours}_MP_GP_{system.edition}"
+    by = " by match points" if rules.team else ""
+    return f"{kind}: Swiss system" if name == "team" else f"{kind}: Swiss system ({SWISS_WORDS[name]}{by})"
 
 
 def type_code(state: EventState) -> str:
-    """192: the type as a code, empty if there is none for it."""
+    """192: the type as a code, empty if there is none for it. A system for players, used for teams by their match
+    points, has no code of its own."""
     rules = state.event_rules
-    if rules.team:
-        return _team_code(state)
     if not rules.swiss:
-        return OTHER_CODES.get(rules.system, "")
-    code = system_code(swiss_system(state), rules.start)
-    return f"{code}{BAKU}" if rules.acceleration == "baku" and code != OTHER_CODES["manual"] else code
+        return "FIDE_TEAM_ROUNDROBIN" if rules.team else OTHER_TYPES[rules.system][1]
+    system = swiss_system(state)
+    if rules.team:
+        colours = "" if rules.colours == "none" else f"_TYPE{rules.colours}"
+        return f"FIDE_TEAM{colours}_MP_GP_{system.edition}" if system.name == "team" else CUSTOM
+    code = system_code(system, rules.start)
+    return f"{code}{BAKU}" if rules.acceleration == "baku" and code != CUSTOM else code
 
 
 def with_type(state: EventState, event: Event) -> Event:
@@ -339,7 +323,7 @@ def system_code(system: SwissSystem, start: date | None) -> str:
     """The code of a Swiss system. Only those of the Dutch system have an edition; of the others, one that is not in
     force on the first day. One whose edition has no year is a system of its own."""
     if system.edition and not system.edition.isdecimal():
-        return OTHER_CODES["manual"]
+        return CUSTOM
     name = SWISS_CODES.get(system.name, system.name.upper())
     with_edition = system.name == "dutch" or by_id(system.name, start) != system
     return "_".join(part for part in ("FIDE", name, system.edition if with_edition else "") if part)

@@ -134,18 +134,6 @@ WRITTEN = frozenset({"XXR", "XXC", "XXS", "XXP", "XXA", "XXZ"}) | frozenset(ENGI
 RANK_COLUMNS, RATING_COLUMNS = slice(4, 8), slice(48, 52)
 
 
-def entered(report: Report) -> tuple[list[LogChange], dict[int, int]]:
-    """Return a line for each player, and the entries by starting rank."""
-    national = national_ratings(report)
-    late = late_entries(report)
-    entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}
-    lines = [
-        EntryAdded.change({"entry": entry_of[player.rank], **_fields(player, national.get(player.rank), late)})
-        for player in report.event.players
-    ]
-    return lines, entry_of
-
-
 def late_entries(report: Report) -> dict[int, int]:
     """Return the first rounds of players who come late, as comments of our own files give them, by starting rank."""
     comments = (LATE_COMMENT.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
@@ -228,8 +216,20 @@ def readable_report(data: bytes, file: str) -> Report:
         raise ArpadError("report", file=file, problem=problem) from None
     if report.format == "feda":
         raise ArpadError("event-import-format", file=file)
-    _check_lines(report, file)
-    _check_pairings(report.event, file)
+    for finding in report.findings:
+        if finding.code in BROKEN:
+            raise ArpadError("event-import-line", file=file, line=finding.line, problem=finding_words(finding))
+    by_rank: dict[int, Player] = {}
+    for player in report.event.players:
+        if player.rank in by_rank:
+            other = by_rank[player.rank].line
+            raise ArpadError("event-import-rank-twice", file=file, rank=player.rank, line=other, other=player.line)
+        by_rank[player.rank] = player
+    for finding in pairings(report.event):
+        if finding.code in REFUSED:
+            opponent = by_rank.get(int(str(finding.values.get("opponent", finding.player))))
+            lines = {"line": finding.line, "other": finding.line if opponent is None else opponent.line}
+            raise ArpadError("event-import-contradiction", file=file, **lines, problem=finding_words(finding))
     return report
 
 
@@ -250,33 +250,6 @@ def known_rounds(report: Report, rounds: int | None, file: str) -> int:
 def paired_rounds(event: Event) -> int:
     """Return the last round of a file that is paired."""
     return last_paired({player.rank: player.rounds for player in event.players})
-
-
-def _check_lines(report: Report, file: str) -> None:
-    for finding in report.findings:
-        if finding.code in BROKEN:
-            raise ArpadError("event-import-line", file=file, line=finding.line, problem=finding_words(finding))
-    seen: dict[int, Player] = {}
-    for player in report.event.players:
-        if player.rank in seen:
-            other = seen[player.rank].line
-            raise ArpadError("event-import-rank-twice", file=file, rank=player.rank, line=other, other=player.line)
-        seen[player.rank] = player
-
-
-def _check_pairings(event: Event, file: str) -> None:
-    by_rank = {player.rank: player for player in event.players}
-    for finding in pairings(event):
-        if finding.code not in REFUSED:
-            continue
-        opponent = by_rank.get(int(str(finding.values.get("opponent", finding.player))))
-        raise ArpadError(
-            "event-import-contradiction",
-            file=file,
-            line=finding.line,
-            other=opponent.line if opponent is not None else finding.line,
-            problem=finding_words(finding),
-        )
 
 
 def finding_words(finding: Finding) -> Words:
@@ -454,7 +427,12 @@ class Taker(ABC):
     ) -> None:
         self.report, self.rules, self.whole, self.found, self.paired = report, rules, whole, found, paired
         self.records: Records = read_records(report)
-        self.entries, self.entry_of = entered(report)
+        national, late = national_ratings(report), late_entries(report)
+        self.entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}
+        self.entries = [
+            EntryAdded.change({"entry": entry, **_fields(player, national.get(player.rank), late)})
+            for entry, player in enumerate(report.event.players, 1)
+        ]
         self.sides: Mapping[int, int] = self.entry_of
 
     @abstractmethod

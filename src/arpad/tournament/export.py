@@ -11,7 +11,7 @@ from arpad.i18n import ArpadError
 from arpad.pairing.systems import by_id
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.table import StandingsTable
-from arpad.tournament._file_content import FileContent, Places, file_content, starting_places
+from arpad.tournament._file_content import CUSTOM, FileContent, Places, file_content, starting_places
 from arpad.tournament.acts.checks import need_published, need_results
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.journal import apply, fold_log
@@ -23,8 +23,6 @@ from arpad.tournament.state import EventState
 # What a file cannot say: texts that are cut, and what TRF16 has no record for.
 
 NAME_WIDTH = 33
-CUSTOM = "CUSTOM_SWISS"
-"""The code of 192 for a system that has none of its own."""
 
 
 def file_findings(

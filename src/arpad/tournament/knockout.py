@@ -123,15 +123,8 @@ def ties_of(state: EventState) -> dict[int, Tie]:
         stages = tuple(
             TieStage(name, games.get(name, len(own)), tuple(own)) for name, own in boards.get(number, {}).items()
         )
-        seated = [_seated(seat, state, found) for seat in seats]
-        found[number] = Tie(
-            number,
-            round_number,
-            seats,
-            (seated[0][0], seated[1][0]),
-            stages,
-            (seated[0][1], seated[1][1]),
-        )
+        (first, first_free), (second, second_free) = (_seated(seat, state, found) for seat in seats)
+        found[number] = Tie(number, round_number, seats, (first, second), stages, (first_free, second_free))
     return found
 
 
