@@ -8,6 +8,7 @@ import pytest
 from arbiter import Arbiter
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError
+from arpad.regulations.articles import TimeClass
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.players import (
     accept,
@@ -94,7 +95,7 @@ def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> Non
     ],
 )
 def test_7_2_1_a_rating_of_another_class_is_named_at_entry(
-    time_class: str, listed: dict[str, int], said: list[tuple[str, ...]]
+    time_class: TimeClass, listed: dict[str, int], said: list[tuple[str, ...]]
 ) -> None:
     """Only the standard rating stands in, and only in rapid and blitz: the arbiter is told by which article."""
     ratings = RatingList({"3": ListEntry("3", "Rey, Eva", "ESP", "F", "", **listed)}, combined=True)  # type: ignore[arg-type]

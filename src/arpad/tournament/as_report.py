@@ -246,8 +246,8 @@ BYE = "PAB"
 
 
 def with_teams(state: EventState, event: Event, last: int, *, rated: bool = False, settled: bool = False) -> Event:
-    """Return the event with its teams, their points after a round, and their byes. `settled` leaves out extra points of
-    matches that are not over; for the pairing their open games are draws."""
+    """Return the event with its teams, their points after a round, and their byes (320), of which a table has none.
+    `settled` leaves out extra points of matches that are not over; for the pairing their open games are draws."""
     if not state.event_rules.team:
         return event
     totals = team_totals(state, last)
@@ -265,22 +265,14 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
         )
         for team, number in numbers.items()
     )
+    byes = tuple(numbers.get(state.rounds[number].bye or 0) for number in range(1, last + 1))
     return replace(
         event,
         teams=teams,
-        team_byes=_byes(state, last),
+        team_byes=TeamByes(*bye_points(state), byes) if state.event_rules.swiss else None,
         board_colours=colour_pattern(state),
         extra_points=tuple(_extra(state, last, rated, settled)),
     )
-
-
-def _byes(state: EventState, last: int) -> TeamByes | None:
-    """320: what the bye is worth, and who had it. A table has no bye."""
-    if not state.event_rules.swiss:
-        return None
-    numbers = state.side_numbers
-    teams = [None if (bye := state.rounds[number].bye) is None else numbers[bye] for number in range(1, last + 1)]
-    return TeamByes(*bye_points(state), tuple(teams))
 
 
 def _extra(state: EventState, last: int, rated: bool, settled: bool) -> Iterator[ExtraPoints]:
@@ -363,16 +355,11 @@ def _rows(state: EventState, last: int, numbers: Mapping[int, int]) -> list[Team
 def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
     """Return the rounds that teams do not play, the past ones too. A team that left a round robin has forfeits in
     them."""
-    numbers = state.side_numbers
-    absences = (
-        (number, team, _absence(state, number, team, last))
-        for number in range(1, state.event_rules.rounds + 1)
-        for team in state.team_numbers
-    )
-    return tuple(Bye(kind, number, (numbers[team],)) for number, team, kind in absences if kind is not None)
-
-
-def _absence(state: EventState, number: int, team: int, last: int) -> str | None:
-    if number <= last:
-        return state.rounds[number].absent.get(team)
-    return None if state.event_rules.by_table else state.teams[team].absence_in(number)
+    byes, last_known = [], last if state.event_rules.by_table else state.event_rules.rounds
+    for number in range(1, last_known + 1):
+        for team, place in state.side_numbers.items():
+            past = number <= last
+            kind = state.rounds[number].absent.get(team) if past else state.teams[team].absence_in(number)
+            if kind is not None:
+                byes.append(Bye(kind, number, (place,)))
+    return tuple(byes)

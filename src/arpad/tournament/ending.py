@@ -112,7 +112,7 @@ def rated_files(state: EventState) -> list[RatedFile]:
         return _knockout_files(state)
     found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
     findings = (*found.findings, *_rating_only(state))
-    return [RatedFile(class_named(state.event_rules.time_class), found.data, findings, state.numbers)]
+    return [RatedFile(state.event_rules.time_class, found.data, findings, state.numbers)]
 
 
 def _rating_only(state: EventState) -> Iterator[Finding]:
@@ -126,11 +126,6 @@ def _rating_only(state: EventState) -> Iterator[Finding]:
                     values = {"points": points(HALF_POINTS_OF[counts]), "rated": points(HALF_POINTS_OF[rated])}
                     rank = state.number_of(entry)
                     yield Finding("rated-points", "warning", player=rank, round=number, values=values)
-
-
-def class_named(name: str) -> TimeClass:
-    """Return a time class by its name."""
-    return next(known for known in CLASSES if known == name)
 
 
 def _without(state: EventState, rounds: Sequence[int]) -> EventState:
@@ -278,7 +273,7 @@ def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRa
     if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
         facts = replace(stated_facts(state), system="swiss")
-        found = rate(report, facts, class_named(state.event_rules.time_class))
+        found = rate(report, facts, state.event_rules.time_class)
         return [LiveRating(rated, rank, state.numbers) for rated in found]
     return [
         LiveRating(rated, file.entries.index(entry) + 1, file.entries)

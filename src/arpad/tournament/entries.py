@@ -305,7 +305,7 @@ def _say_other_class(
     if rules.start is None:
         return
     try:
-        rule = regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in  # type: ignore[arg-type]
+        rule = regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in
     except ArpadError:  # no edition for the day: nothing says what counts
         return
     for time_class, rating in (("rapid", found.rapid_rating), ("blitz", found.blitz_rating)):

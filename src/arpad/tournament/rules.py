@@ -26,6 +26,7 @@ from arpad.inputs.toml_tables import (
     words,
 )
 from arpad.inputs.toml_tables import federation as federation_code
+from arpad.regulations.articles import TimeClass
 from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
 
@@ -216,7 +217,7 @@ class EventRules:
     rounds: Annotated[int, RuleKey(whole(1, MOST_ROUNDS), "9", "C.04.1.a", "rules")] = 0
     acceleration: Annotated[str | tuple[Fraction, ...], RuleKey(accelerated, '"none" | "baku"', "C.04.5")] = "none"
     level: Annotated[str, RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "C.05 1.2")] = "L3"
-    time_class: Annotated[str, RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"')] = "standard"
+    time_class: Annotated[TimeClass, RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"')] = "standard"
     time_control: Annotated[str, RuleKey(one_line, '"90+30"')] = ""
     stages: Annotated[
         tuple[tuple[str, int, str], ...],

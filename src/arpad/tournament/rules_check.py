@@ -6,7 +6,7 @@ Findings have a severity, an article and the key to change. Also the 24 items of
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from arpad.documents.document import Document, InWords
 from arpad.documents.findings import message
@@ -406,10 +406,9 @@ def editions_asked(library: Regulations, rules: EventRules) -> list[Edition]:
     """Return the editions that rate the event: FIDE's, and FEDA's if the rules name its scope there."""
     found = []
     for system in SYSTEMS if rules.scope or rules.category else SYSTEMS[:1]:
-        time_class: Any = rules.time_class
         try:
             if rules.start is not None:
-                found.append(library.edition_for(system, time_class, rules.start))
+                found.append(library.edition_for(system, rules.time_class, rules.start))
         except ArpadError:
             continue
     return found
