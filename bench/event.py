@@ -29,8 +29,8 @@ from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.players import keep_taken_over
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Journal, decide
 from arpad.tournament.log import LogLine
@@ -112,8 +112,8 @@ def draws(large: Journal, middle: Journal, folder: Path) -> list[Timed]:
         shutil.copy(kept, trial)
 
     return [
-        best(f"draw of {MIDDLE} players, round 6", lambda: _decide(middle.state, draw(6)), 0.6),
-        best(f"draw of {LARGE:,} players, round {ROUNDS}", lambda: _decide(large.state, draw(ROUNDS)), 1.0),
+        best(f"draw of {MIDDLE} players, round 6", lambda: _decide(middle.state, DrawNext(6)), 0.6),
+        best(f"draw of {LARGE:,} players, round {ROUNDS}", lambda: _decide(large.state, DrawNext(ROUNDS)), 1.0),
         command(
             "the same by `arpad event draw`: Python started, the log read, the draft kept",
             ["draw", SLUG, "--events", f"sqlite:///{trial}"], again,
@@ -127,15 +127,15 @@ def _decide(state: EventState, what: Any) -> EventState:
 
 def one_event(large: Journal, folder: Path) -> list[Timed]:
     """Everything else that is done to a large event."""
-    drawn = _decide(large.state, draw(ROUNDS))
-    out = _decide(drawn, publish(ROUNDS))
-    told = _decide(out, set_result(ROUNDS, 1, "1-0"))
+    drawn = _decide(large.state, DrawNext(ROUNDS))
+    out = _decide(drawn, Publish(ROUNDS))
+    told = _decide(out, SetResult(ROUNDS, 1, "1-0"))
     file = folder / "event.trf"
     file.write_bytes(export_trf(out, "trf26").data)
     targets = iter(f"sqlite:///{folder / f'taken-{turn}.db'}" for turn in range(TURNS))
     return [
-        best("publication of that round, with the digest of the event", lambda: _decide(drawn, publish(ROUNDS))),
-        best("one result, decided and folded", lambda: _decide(out, set_result(ROUNDS, 1, "1-0"))),
+        best("publication of that round, with the digest of the event", lambda: _decide(drawn, Publish(ROUNDS))),
+        best("one result, decided and folded", lambda: _decide(out, SetResult(ROUNDS, 1, "1-0"))),
         best("standings after a result", lambda: standings_after(told, ROUNDS), 0.15),
         best("file out, TRF26", lambda: export_trf(out, "trf26")),
         best("file out, TRF16", lambda: export_trf(out, "trf16")),
@@ -182,7 +182,7 @@ def beside_py4swiss(folder: Path) -> list[str]:
     own = command(
         "`arpad event draw`", ["draw", SLUG, "--events", f"sqlite:///{trial}"], lambda: shutil.copy(kept, trial)
     )
-    alone = best("arpad", lambda: _decide(journal.state, draw(ROUNDS)))
+    alone = best("arpad", lambda: _decide(journal.state, DrawNext(ROUNDS)))
     start = time.perf_counter()
     done = subprocess.run([sys.executable, str(OTHER), "dutch", str(file)], capture_output=True, check=True, text=True)
     whole, theirs = time.perf_counter() - start, float(done.stdout)

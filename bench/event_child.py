@@ -19,7 +19,7 @@ from event_world import AT, RESULTS, SLUG, WHO
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.event_rows import EventCache, StoredEvent, add_lines
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.journal import Decide, decide
 from arpad.tournament.public import public_view
 
@@ -87,7 +87,7 @@ def write_results(url: str, way: Callable[[EventStore], Enter], rate: int, secon
         while (number := next(numbers)) < rate * seconds:
             due = begun + number / rate
             time.sleep(max(0.0, due - time.perf_counter()))
-            enter(set_result(last, number % boards + 1, RESULTS[number // boards % 3]))
+            enter(SetResult(last, number % boards + 1, RESULTS[number // boards % 3]))
             took.append(time.perf_counter() - due)
 
     threads = [threading.Thread(target=writer) for _ in range(WRITERS)]

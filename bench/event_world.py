@@ -3,11 +3,11 @@
 import datetime as dt
 import random
 
-from arpad.tournament.acts.absences import absent, close_presence, expected, mark_present, open_presence, withdraw
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.absences import ClosePresence, MarkPresent, OpenPresence, SetAbsence, WithdrawEntry, expected
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, Journal
 from arpad.tournament.log import LogChange, LogLine
 from arpad.tournament.state import EventState
@@ -27,7 +27,7 @@ def opened(players: int, system: str = "dutch") -> Journal:
         "slug": SLUG, "name": "Open de Valdeoca", "rounds": ROUNDS, "system": system, "start": "2026-05-01",
         "end": "2026-05-09", "tie_breaks": ["BH/C1", "BH", "SB"], "half_point_byes": 1, "default_minutes": 30,
     }  # fmt: skip
-    _do(journal, create(rules))
+    _do(journal, Create(rules))
     for number in range(1, players + 1):
         fields = {
             "name": f"{dice.choice(SURNAMES)}, Player {number:04}", "id": str(20_000_000 + number), "sex": "m",
@@ -35,8 +35,8 @@ def opened(players: int, system: str = "dutch") -> Journal:
             "title": "GM" if number <= players // 40 else "", "born": dice.randint(1950, 2016),
             "club": f"Club {dice.randint(1, 80)}",
         }  # fmt: skip
-        _do(journal, enter(fields))
-    _do(journal, close_list("w"))
+        _do(journal, Enter(fields))
+    _do(journal, CloseList(initial="w"))
     return journal
 
 
@@ -52,15 +52,15 @@ def play(journal: Journal, upto: int, *, busy: bool = False) -> Journal:
             if busy:
                 for side in "wb":
                     _do(journal, _claim(number, board.number, side, result))
-            _do(journal, set_result(number, board.number, result))
+            _do(journal, SetResult(number, board.number, result))
         _changes(journal, number + 1, dice)
     return journal
 
 
 def up(journal: Journal, number: int) -> None:
     """Draw a round and publish it."""
-    _do(journal, draw(number))
-    _do(journal, publish(number))
+    _do(journal, DrawNext(number))
+    _do(journal, Publish(number))
 
 
 def of_length(journal: Journal, count: int) -> list[LogLine]:
@@ -74,10 +74,10 @@ def _do(journal: Journal, command: Decide) -> None:
 
 
 def _presence(journal: Journal, number: int) -> None:
-    _do(journal, open_presence(number))
+    _do(journal, OpenPresence())
     for entry in expected(journal.state, number):
-        _do(journal, mark_present([entry]))
-    _do(journal, close_presence())
+        _do(journal, MarkPresent([entry]))
+    _do(journal, ClosePresence("pair"))
 
 
 def _changes(journal: Journal, number: int, dice: random.Random) -> None:
@@ -87,7 +87,7 @@ def _changes(journal: Journal, number: int, dice: random.Random) -> None:
         return
     there = [entry for entry in state.numbers if not state.entries[entry].out_in(number)]
     for place, entry in enumerate(dice.sample(there, max(3, len(there) // 100))):
-        _do(journal, withdraw(entry, number) if place % 3 == 0 else absent(entry, number, "Z"))
+        _do(journal, WithdrawEntry(entry, number) if place % 3 == 0 else SetAbsence(entry, number, "Z"))
 
 
 def _claim(number: int, board: int, side: str, result: str) -> Decide:

@@ -15,8 +15,8 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.schema import tournament_links
 from arpad.office.tournaments.copies import KeptCopies, continue_log, move, push, restore_log, take_home
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.event import LinkWanted, add_staff, close_link, make_link, remove_staff
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.event import AddStaff, CloseLink, LinkWanted, MakeLink, RemoveStaff
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.journal import Confirmation, Journal, state_digest
 from arpad.tournament.log import LogChange, write_lines
 from kept_events import AT, SLUG, WHO, do, opened, round_of_four
@@ -38,7 +38,7 @@ def two(request: pytest.FixtureRequest, new_database: NewDatabase) -> Iterator[t
 
 def refused(event_store: EventStore) -> ArpadError:
     with pytest.raises(ArpadError) as error:
-        do(event_store, set_result(1, 1, "1/2"))
+        do(event_store, SetResult(1, 1, "1/2"))
     return error.value
 
 
@@ -47,7 +47,7 @@ def test_a_copy_has_the_same_digest_and_takes_no_commands(two: tuple[EventStore,
     first = push(home, SLUG, KeptCopies(copy), WHO, AT, "http://192.168.1.5:8000")
     assert first.sent == first.state.n
     assert copy.lines(SLUG) == home.lines(SLUG)
-    do(home, set_result(1, 1, "1-0"))
+    do(home, SetResult(1, 1, "1-0"))
     assert push(home, SLUG, KeptCopies(copy), WHO, AT).sent == 1
     assert push(home, SLUG, KeptCopies(copy), WHO, AT).sent == 0
     assert state_digest(copy.open(SLUG).state) == state_digest(home.open(SLUG).state)
@@ -65,10 +65,10 @@ def test_a_log_that_does_not_continue_the_copy_is_refused(two: tuple[EventStore,
     home, copy = two
     push(home, SLUG, KeptCopies(copy), WHO, AT)
     common = home.lines(SLUG)
-    do(home, set_result(1, 1, "1-0"))
+    do(home, SetResult(1, 1, "1-0"))
     other = Journal(common)
     for result in ("0-1", "1/2"):
-        other.act(set_result(1, 1, result), WHO, AT)
+        other.act(SetResult(1, 1, result), WHO, AT)
     push(home, SLUG, KeptCopies(copy), WHO, AT)
     for lines, last in (
         (other.lines, len(common)),  # another line in the place of ours
@@ -90,11 +90,11 @@ def test_an_event_moves_and_its_old_home_is_a_copy(two: tuple[EventStore, EventS
     secret = old.open(SLUG).row.secret
     move(old, SLUG, KeptCopies(new), WHO, AT)
     assert refused(old).values["home"] == new.database.address.shown
-    do(new, set_result(1, 1, "1-0"))
+    do(new, SetResult(1, 1, "1-0"))
     assert new.open(SLUG).row.secret == secret
     assert push(new, SLUG, KeptCopies(old), WHO, AT).sent == 1
     move(new, SLUG, KeptCopies(old), WHO, AT)
-    do(old, set_result(1, 2, "1-0"))
+    do(old, SetResult(1, 2, "1-0"))
     assert refused(new).key == "event-home"
 
 
@@ -105,7 +105,7 @@ def test_a_copy_becomes_the_event_if_its_home_is_lost(two: tuple[EventStore, Eve
         take_home(copy, SLUG, WHO, AT)
     assert error.value.key == "event-needs-confirm"
     take_home(copy, SLUG, WHO, AT, YES)
-    do(copy, set_result(1, 1, "1-0"))
+    do(copy, SetResult(1, 1, "1-0"))
     with pytest.raises(ArpadError) as error:
         take_home(copy, SLUG, WHO, AT, YES)
     assert error.value.key == "event-lives-here"
@@ -126,7 +126,7 @@ def test_a_log_is_restored_or_refused_whole(new_database: NewDatabase) -> None:
         restore_log(event_store, [])
     assert error.value.key == "event-log-empty"
     restore_log(event_store, lines)
-    assert do(event_store, set_result(1, 1, "1-0")).state.n == len(lines) + 1
+    assert do(event_store, SetResult(1, 1, "1-0")).state.n == len(lines) + 1
     with pytest.raises(ArpadError) as error:
         restore_log(event_store, lines)
     assert error.value.key == "event-slug-taken"
@@ -231,10 +231,10 @@ def test_a_captain_has_a_team_and_a_link_to_the_end_of_the_event() -> None:
         lambda _state, _confirmations: [LogChange("team.added", {"team": 3, "name": "Sol", "players": [1]})], WHO, AT
     )
     ends = AT + dt.timedelta(days=7)
-    done = journal.act(make_link(LinkWanted("Ana", "captain", ends, team=3), AT), WHO, AT)
+    done = journal.act(MakeLink(LinkWanted("Ana", "captain", ends, team=3), AT), WHO, AT)
     assert done.lines[0].data["team"] == 3
     assert journal.state.links[done.lines[0].n]["ends"] == ends.isoformat()
-    journal.act(close_link(done.lines[0].n), WHO, AT)
-    journal.act(add_staff("ana", "captain", team=3), WHO, AT)
-    journal.act(remove_staff("ana"), WHO, AT)
+    journal.act(CloseLink(done.lines[0].n), WHO, AT)
+    journal.act(AddStaff("ana", "captain", team=3), WHO, AT)
+    journal.act(RemoveStaff("ana"), WHO, AT)
     assert [journal.state.staff, journal.state.links] == [{}, {}]

@@ -20,9 +20,9 @@ from arpad.office.storage.backups import backup, restore
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import EventRequest
-from arpad.tournament.acts.players import enter
-from arpad.tournament.acts.results import ChangedMeanwhile, set_result
-from arpad.tournament.journal import Confirmation, Confirmations, Journal, fold_log, state_digest
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import ChangedMeanwhile, SetResult
+from arpad.tournament.journal import Confirmation, Confirmations, Decide, Journal, fold_log, state_digest
 from arpad.tournament.log import LogChange, broken_line
 from arpad.tournament.state import EventState
 from kept_events import AT, RESULTS, SLUG, WHO, do, found, keeper_of, opened, played, round_of_four
@@ -49,7 +49,7 @@ def until(holds: Callable[[], bool]) -> None:
 def test_twenty_writers_each_get_their_own_answer(event_store: EventStore) -> None:
     opened(event_store, 2 * WRITERS)
     with ThreadPoolExecutor(WRITERS) as writers:
-        answers = list(writers.map(lambda board: do(event_store, set_result(1, board, "1-0")), range(1, WRITERS + 1)))
+        answers = list(writers.map(lambda board: do(event_store, SetResult(1, board, "1-0")), range(1, WRITERS + 1)))
     assert [answer.lines[0].data["board"] for answer in answers] == list(range(1, WRITERS + 1))
     assert len({answer.lines[0].n for answer in answers}) == WRITERS
     lines = event_store.lines(SLUG)
@@ -66,8 +66,8 @@ def test_all_that_waits_is_one_transaction_and_an_error_is_its_own(event_store: 
     def broken(_state: EventState, _confirmations: Confirmations) -> list[LogChange]:
         raise RuntimeError("broken")
 
-    commands = [set_result(1, board, "0-1") for board in range(1, WRITERS + 1)]
-    commands += [set_result(1, 99, "0-1"), broken]
+    commands: list[Decide] = [SetResult(1, board, "0-1") for board in range(1, WRITERS + 1)]
+    commands += [SetResult(1, 99, "0-1"), broken]
     groups: list[int] = []
     write = event_store._writer._write
 
@@ -98,10 +98,10 @@ def test_what_the_database_refuses_fails_alone(event_store: EventStore) -> None:
         connection.execute(text("UPDATE tournament_log SET who = 'nobody'"))
 
     with ThreadPoolExecutor(4) as writers, event_store.database.writing(row.id):
-        first = writers.submit(do, event_store, set_result(1, 1, "1-0"))
+        first = writers.submit(do, event_store, SetResult(1, 1, "1-0"))
         until(lambda: event_store._writer._thread is not None and not event_store._writer._waiting)
-        bad = writers.submit(event_store.act, SLUG, set_result(1, 2, "1-0"), WHO, AT, beside=beside)
-        good = writers.submit(do, event_store, set_result(1, 3, "1-0"))
+        bad = writers.submit(event_store.act, SLUG, SetResult(1, 2, "1-0"), WHO, AT, beside=beside)
+        good = writers.submit(do, event_store, SetResult(1, 3, "1-0"))
     assert isinstance(bad.exception(), DBAPIError)
     assert [first.exception(), good.exception()] == [None, None]
     assert [board.result for board in event_store.open(SLUG).state.rounds[1].games] == ["1-0", None, "1-0", None]
@@ -113,7 +113,7 @@ def test_several_processes_write_to_one_event(database: Database) -> None:
     opened(keepers[0], 24)
     with ThreadPoolExecutor(6) as writers:
         for board in range(1, 13):
-            writers.submit(do, keepers[board % 3], set_result(1, board, "1-0"))
+            writers.submit(do, keepers[board % 3], SetResult(1, board, "1-0"))
     states = [one.open(SLUG).state for one in keepers]
     assert states[0] == states[1] == states[2] == fold_log(keepers[0].lines(SLUG))
     assert states[0].rounds[1].complete
@@ -129,14 +129,14 @@ def test_a_database_in_the_place_of_another_is_noticed(new_database: NewDatabase
     path = event_store.database.address.path
     assert path is not None
     shutil.copy(path, old)
-    do(event_store, set_result(1, 1, "1-0"))
+    do(event_store, SetResult(1, 1, "1-0"))
     other = keeper_of(f"sqlite:///{old}")
-    do(other, set_result(1, 1, "0-1"))
+    do(other, SetResult(1, 1, "0-1"))
     other.close()
     event_store.database.dispose()
     shutil.copy(old, path)
     assert event_store.open(SLUG).state.rounds[1].boards[1].result == "0-1"
-    assert do(event_store, set_result(1, 2, "1-0")).state == fold_log(event_store.lines(SLUG))
+    assert do(event_store, SetResult(1, 2, "1-0")).state == fold_log(event_store.lines(SLUG))
     event_store.close()
 
 
@@ -147,15 +147,15 @@ def test_on_postgresql_neither_a_closing_nor_another_event_waits(new_database: N
     opened(event_store, 4)
     found(event_store, "other-2026")
     with database.writing(), database.writing(event_store.open("other-2026").row.id):
-        assert do(event_store, set_result(1, 1, "1-0")).lines
-        assert do(other, set_result(1, 2, "1-0")).lines
+        assert do(event_store, SetResult(1, 1, "1-0")).lines
+        assert do(other, SetResult(1, 2, "1-0")).lines
     event_store.close()
     other.close()
 
 
 def test_the_database_refuses_to_change_a_log(event_store: EventStore) -> None:
     opened(event_store, 4)
-    event_store.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "c"))
+    event_store.act(SLUG, SetResult(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "c"))
     for table, column in (("tournament_log", "who"), ("tournament_requests", "command")):
         for statement in (f"UPDATE {table} SET {column} = 'x'", f"DELETE FROM {table}"):
             with pytest.raises(DBAPIError, match="only grows"), event_store.database.writing() as connection:
@@ -188,7 +188,7 @@ def test_conc_1_nobody_overwrites_unseen(event_store: EventStore) -> None:
             first = event_store.open(SLUG).state.rounds[1].boards[board].version - step["seen"]
         shift = first or 0
         seen = step["seen"] + shift if step["seen"] else 0
-        command = set_result(1, board, step["sends"], version=seen)
+        command = SetResult(1, board, step["sends"], version=seen)
         consent = Confirmation(reason=step.get("reason", ""))
         before = event_store.open(SLUG).state.n
         if step["answer"] == 409:
@@ -222,7 +222,7 @@ def test_i_16_a_board_ends_with_a_value_of_somebody_who_had_seen_the_one_before(
         if look:
             seen[who, board] = now.version
         try:
-            done = journal.act(set_result(1, board, result, version=seen[who, board]), who, AT)
+            done = journal.act(SetResult(1, board, result, version=seen[who, board]), who, AT)
         except ChangedMeanwhile as refused:
             clashes.append((seen[who, board] != now.version, refused.now["result"] == now.result))
             continue
@@ -244,14 +244,14 @@ def test_a_backup_of_the_office_has_its_events(
 ) -> None:
     event_store = EventStore(new_database(source))
     opened(event_store, 4)
-    first = event_store.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
+    first = event_store.act(SLUG, SetResult(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
     backup(event_store.database, tmp_path / "office.arpad")
     copy = EventStore(new_database(target, office=False))
     restore(tmp_path / "office.arpad", copy.database)
     assert copy.lines(SLUG) == event_store.lines(SLUG)
-    again = copy.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
+    again = copy.act(SLUG, SetResult(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
     assert again == first
-    assert do(copy, set_result(1, 2, "1-0")).state.n == first.state.n + 1
+    assert do(copy, SetResult(1, 2, "1-0")).state.n == first.state.n + 1
     event_store.close()
     copy.close()
 
@@ -268,7 +268,7 @@ def test_events_make_a_database_of_their_own_if_there_is_none(bare_database: Dat
 def test_a_keeper_that_is_closed_has_written_everything(event_store: EventStore) -> None:
     found(event_store)
     threads = [
-        threading.Thread(target=do, args=(event_store, enter({"name": f"Player {number}"}))) for number in range(8)
+        threading.Thread(target=do, args=(event_store, Enter({"name": f"Player {number}"}))) for number in range(8)
     ]
     for thread in threads:
         thread.start()

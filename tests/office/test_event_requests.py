@@ -13,8 +13,8 @@ from arpad.i18n import ArpadError, Words
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import EventRequest
-from arpad.tournament.acts.players import enter
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.journal import Confirmations
 from arpad.tournament.log import LogChange
 from arpad.tournament.state import EventState
@@ -32,7 +32,7 @@ def test_a_request_sent_again_is_answered_as_the_first_time(event_store: EventSt
     opened(event_store, 4)
 
     def send(result: str, id_: str, command: str) -> Any:
-        return event_store.act(SLUG, set_result(1, 1, result), WHO, AT, request=EventRequest(id_, command))
+        return event_store.act(SLUG, SetResult(1, 1, result), WHO, AT, request=EventRequest(id_, command))
 
     first = send("1-0", "7f3a", "1-0")
     second = send("0-1", "7f3b", "0-1")
@@ -47,7 +47,7 @@ def test_a_request_sent_again_is_answered_as_the_first_time(event_store: EventSt
             send("1/2", id_, "1/2")
         assert refused.value.key == "event-request-id"
     nothing = send("0-1", "x" * 64, "0-1")
-    do(event_store, set_result(1, 1, "1/2"))
+    do(event_store, SetResult(1, 1, "1/2"))
     assert [nothing.lines, send("0-1", "x" * 64, "0-1").lines] == [(), ()]
     assert event_store.open(SLUG).state.rounds[1].boards[1].result == "1/2"
 
@@ -58,7 +58,7 @@ def test_a_request_twice_in_one_group_is_done_once(event_store: EventStore) -> N
     request = EventRequest("same", "enter Sol")
     with ThreadPoolExecutor(3) as writers, event_store.database.writing(row.id):
         answers = [
-            writers.submit(event_store.act, SLUG, enter({"name": "Sol, Ana"}), WHO, AT, request=request)
+            writers.submit(event_store.act, SLUG, Enter({"name": "Sol, Ana"}), WHO, AT, request=request)
             for _ in range(3)
         ]
     assert len({answer.result().lines[0].n for answer in answers}) == 1

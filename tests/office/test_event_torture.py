@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.results import SetResult
 from event_worker import both
 from kept_events import AT, SLUG, WHO, do, opened
 from office_databases import BOTH, NewDatabase, url_of
@@ -51,7 +51,7 @@ def test_what_is_lost_or_there_in_part_is_noticed(torture: ModuleType, new_datab
     event_store.act(SLUG, both(0, 0, 4), WHO, AT)
     with pytest.raises(torture.Lost, match="in part"):
         torture.judge(*torture.look(event_store), torture.Answers())
-    do(event_store, set_result(1, 4, "1-0"))
+    do(event_store, SetResult(1, 4, "1-0"))
     lines, requests = torture.look(event_store)
     with pytest.raises(torture.Lost, match="chain"):
         torture.judge([*lines[:-2], lines[-1]], requests, torture.Answers())

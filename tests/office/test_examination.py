@@ -24,7 +24,7 @@ from arpad.office.storage.schema import REVISION, metadata
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.release import __version__
-from arpad.tournament.acts.rounds import publish
+from arpad.tournament.acts.rounds import Publish
 from forgeries import PASSWORD, Forged, examined, flip_bits, forge, try_forgeries, whole_office
 from kept_events import SLUG
 from office_rows import BY, NOON
@@ -190,7 +190,7 @@ def test_a_tournament_whose_log_was_cut_is_found_even_if_the_office_goes_on(whol
                " head = (SELECT sha256 FROM tournament_log ORDER BY n DESC LIMIT 1)", ())  # fmt: skip
     assert only(after(whole, tmp_path, cut, told_so), "tournaments").code == "seal"
     event_store = EventStore(Database(f"sqlite:///{tmp_path / 'copy.db'}"))
-    event_store.act(SLUG, publish(1), "Ana", NOON)
+    event_store.act(SLUG, Publish(1), "Ana", NOON)
     event_store.close()
     found = examined(tmp_path / "copy.db")
     assert found is not None

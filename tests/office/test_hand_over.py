@@ -20,10 +20,10 @@ from arpad.office.storage.database import Database
 from arpad.office.tournaments.hand_over import hand_over, papers
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament.acts.event import finish, note_appeal, note_incident, reopen
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.ties import open_stage
+from arpad.tournament.acts.event import Finish, NoteAppeal, NoteIncident, Reopen
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.ties import OpenStage
 from arpad.tournament.ending import by_ratings, forecasts, rate_so_far, rated_files
 from arpad.tournament.journal import Decide, fold_log
 from arpad.tournament.knockout import ties_of
@@ -128,23 +128,23 @@ def knockout() -> Arbiter:
     arbiter.enters(16)
     arbiter.closes()
     for number in range(1, 5):
-        arbiter.does(draw())
-        arbiter.does(publish(number))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         for told in KNOCKOUT["ties"]:
             for stage, game, white, _, result in told["games"] if told["round"] == number else ():
                 tie = ties_of(arbiter.state)[told["tie"]]
                 if stage not in [one.name for one in tie.stages]:
-                    arbiter.does(open_stage(told["tie"], white=white))
+                    arbiter.does(OpenStage(told["tie"], first_white=white))
                     tie = ties_of(arbiter.state)[told["tie"]]
                 board = next(one for one in tie.stages if one.name == stage).boards[game - 1]
-                arbiter.does(set_result(number, board.number, result))
+                arbiter.does(SetResult(number, board.number, result))
     return arbiter
 
 
 def test_a_knock_out_has_a_report_for_each_time_class() -> None:
     """J5: 32, 14 and 6 games; sudden death is not rated."""
     arbiter = knockout()
-    arbiter.does(finish())
+    arbiter.does(Finish())
     files = rated_files(arbiter.state)
     games = {one.time_class: len(read_report(one.data).event.games()) for one in files}
     assert games == {name: count for name, count in KNOCKOUT["rated"].items() if name != "not_rated"}
@@ -160,8 +160,8 @@ def text_of(data: bytes) -> str:
 def test_the_papers(language: Any, heading: str) -> None:
     arbiter = Arbiter({"rounds": 1})
     arbiter.journal.lines, arbiter.journal.state = list(LOG), fold_log(LOG)
-    arbiter.does(note_incident("A telephone rang", 3, 4))
-    arbiter.does(note_appeal("The draw by repetition", "Rejected", 5))
+    arbiter.does(NoteIncident("A telephone rang", 3, 4))
+    arbiter.does(NoteAppeal("The draw by repetition", "Rejected", 5))
     state = arbiter.state
     made = papers(state, rated_files(state), language)
     assert made == papers(state, rated_files(state), language), "the same event, the same bytes"
@@ -185,18 +185,18 @@ def key_of(arbiter: Arbiter, command: Decide, *, plainly: bool = False) -> str:
 def test_what_stops_the_end() -> None:
     arbiter = Arbiter({"rounds": 1, "system": "dutch"})
     arbiter.enters(4)
-    assert key_of(arbiter, finish()) == "event-rounds-missing"
+    assert key_of(arbiter, Finish()) == "event-rounds-missing"
     arbiter.closes()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
-    assert key_of(arbiter, finish()) == "event-results-missing"
-    arbiter.does(set_result(1, 1, "1-0"))
-    arbiter.does(set_result(1, 2, "*"))
-    assert key_of(arbiter, finish()) == "event-adjourned-open"
-    arbiter.does(set_result(1, 2, "1/2"))
-    assert key_of(arbiter, reopen()) == "event-not-finished"
-    arbiter.does(finish())
-    assert key_of(arbiter, finish()) == "event-is-finished"
-    assert key_of(arbiter, reopen(), plainly=True) == "event-needs-reason"
-    arbiter.does(reopen())
-    assert key_of(arbiter, note_incident(" ")) == "event-text-missing"
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
+    assert key_of(arbiter, Finish()) == "event-results-missing"
+    arbiter.does(SetResult(1, 1, "1-0"))
+    arbiter.does(SetResult(1, 2, "*"))
+    assert key_of(arbiter, Finish()) == "event-adjourned-open"
+    arbiter.does(SetResult(1, 2, "1/2"))
+    assert key_of(arbiter, Reopen()) == "event-not-finished"
+    arbiter.does(Finish())
+    assert key_of(arbiter, Finish()) == "event-is-finished"
+    assert key_of(arbiter, Reopen(), plainly=True) == "event-needs-reason"
+    arbiter.does(Reopen())
+    assert key_of(arbiter, NoteIncident(" ")) == "event-text-missing"

@@ -20,8 +20,8 @@ from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import accounts
 from arpad.office.tournaments.players import Contact, contacts_of, keep_contact, person_data
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import enter
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import Enter
 from office_databases import BOTH, NewDatabase
 from office_life import NOON, open_desk, perform, prepare, year
 from office_rows import BY
@@ -45,10 +45,10 @@ def office_with(database: Database, folder: Path) -> tuple[Desk, str]:
     publish(desk, NOVEMBER)
     event_store = EventStore(database)
     event_store.create(
-        "open", create({"slug": "open", "name": "Open", "rounds": 3, "system": "dutch-2017"}), "Ana", NOON
+        "open", Create({"slug": "open", "name": "Open", "rounds": 3, "system": "dutch-2017"}), "Ana", NOON
     )
     for fields in ({"name": "Somebody, Else"}, {"name": "Abad, Ana", "id": id_}):
-        event_store.act("open", enter(fields), "Ana", NOON)
+        event_store.act("open", Enter(fields), "Ana", NOON)
     for entry in (1, 2):
         keep_contact(event_store, "open", f"entry {entry}", Contact("ana@example.org", "600 123 456"))
     event_store.close()

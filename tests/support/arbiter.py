@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
 from arpad.tournament.journal import Confirmation, Decide, Done, Journal
 from arpad.tournament.state import EventState
 
@@ -19,7 +19,7 @@ class Arbiter:
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
         self.journal = Journal()
-        self.does(create({"name": "Prueba", "slug": "prueba", "start": "2026-05-01", "initial": "w", **rules}))
+        self.does(Create({"name": "Prueba", "slug": "prueba", "start": "2026-05-01", "initial": "w", **rules}))
 
     @property
     def state(self) -> EventState:
@@ -34,7 +34,7 @@ class Arbiter:
     def enters(self, count: int, **fields: Any) -> None:
         """Enter players whose strength falls with their number of entry."""
         for place in range(1, count + 1):
-            self.does(enter({"name": f"Player {place:03}", "rating": 2600 - place, **fields}))
+            self.does(Enter({"name": f"Player {place:03}", "rating": 2600 - place, **fields}))
 
     def closes(self, seed: int | None = None) -> None:
-        self.does(close_list(seed=seed))
+        self.does(CloseList(seed=seed))

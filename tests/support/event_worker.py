@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, Pool, event
 
 from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import EventRequest
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.journal import Confirmation, Confirmations, Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.state import EventState
@@ -113,7 +113,7 @@ def tell(what: str, **more: object) -> None:
 def both(arbiter: int, number: int, boards: int) -> Decide:
     """A command of two lines, or of one if the result is there already: a result, and the table of its board."""
     board = (arbiter * 7 + number) % boards + 1
-    result = set_result(1, board, RESULTS[(arbiter + number) % 3])
+    result = SetResult(1, board, RESULTS[(arbiter + number) % 3])
 
     def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
         table = {"round": 1, "board": board, "table": number + 1, "id": name(arbiter, number)}

@@ -12,10 +12,10 @@ from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.lists import versions
 from arpad.office.storage.log_table import log_entries
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import Confirmation, Decide, fold_log
 from arpad.tournament.log import broken_line
 from arpad.tournament.state import EventState
@@ -84,7 +84,7 @@ class Worker:
         """Found the office and the tournament, before anything fails."""
         prepare(self.desk, self.season.seed, self.list_file)
         rules = {"slug": SLUG, "name": "Open", "rounds": 3, "system": "dutch-2017", "start": "2023-09-01"}
-        self.event_store.create(SLUG, create(rules), "officer", NOON)
+        self.event_store.create(SLUG, Create(rules), "officer", NOON)
 
     def do(self, work: Work) -> None:
         """Do a deed. It is answered as soon as this returns."""
@@ -103,11 +103,11 @@ class Worker:
 def _command(deed: Mapping[str, Any]) -> Decide:
     """The command of a tournament."""
     commands: Mapping[str, Callable[[], Decide]] = {
-        "enter": lambda: enter({"name": deed["name"]}),
-        "close-entries": lambda: close_list("w"),
-        "draw": lambda: draw(deed["round"]),
-        "publish-round": lambda: publish(deed["round"]),
-        "result": lambda: set_result(1, deed["board"], deed["result"]),
+        "enter": lambda: Enter({"name": deed["name"]}),
+        "close-entries": lambda: CloseList(initial="w"),
+        "draw": lambda: DrawNext(deed["round"]),
+        "publish-round": lambda: Publish(deed["round"]),
+        "result": lambda: SetResult(1, deed["board"], deed["result"]),
     }
     return commands[deed["do"]]()
 

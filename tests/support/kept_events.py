@@ -5,10 +5,10 @@ from functools import cache
 
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import Decide, Done, Journal
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
@@ -32,27 +32,27 @@ def do(event_store: EventStore, command: Decide, slug: str = SLUG) -> Done:
 def found(event_store: EventStore, slug: str = SLUG, rounds: int = 9) -> None:
     """Make an event."""
     rules = {"slug": slug, "name": "Open de Valdeoca", "rounds": rounds, "system": "dutch-2017", "start": "2026-05-01"}
-    event_store.create(slug, create(rules), WHO, AT)
+    event_store.create(slug, Create(rules), WHO, AT)
 
 
 def opened(event_store: EventStore, players: int, slug: str = SLUG, rounds: int = 3) -> EventState:
     """Make an event with its first round published."""
     found(event_store, slug, rounds)
     for number in range(1, players + 1):
-        do(event_store, enter({"name": f"Player {number:04}", "rating": 2600 - number}), slug)
-    do(event_store, close_list("w"), slug)
-    do(event_store, draw(), slug)
-    return do(event_store, publish(1), slug).state
+        do(event_store, Enter({"name": f"Player {number:04}", "rating": 2600 - number}), slug)
+    do(event_store, CloseList(initial="w"), slug)
+    do(event_store, DrawNext(), slug)
+    return do(event_store, Publish(1), slug).state
 
 
 def played(event_store: EventStore, number: int, slug: str = SLUG) -> EventState:
     """Enter all results of a round, and draw and publish the next one if there is one."""
     state = event_store.open(slug).state
     for board in state.rounds[number].games:
-        state = do(event_store, set_result(number, board.number, RESULTS[board.number % 3]), slug).state
+        state = do(event_store, SetResult(number, board.number, RESULTS[board.number % 3]), slug).state
     if number < state.event_rules.rounds:
-        do(event_store, draw(), slug)
-        state = do(event_store, publish(number + 1), slug).state
+        do(event_store, DrawNext(), slug)
+        state = do(event_store, Publish(number + 1), slug).state
     return state
 
 
@@ -61,7 +61,7 @@ def round_of_four() -> tuple[LogLine, ...]:
     """The log of an event of four players with its first round published."""
     journal = Journal()
     rules = {"slug": SLUG, "name": "Open", "rounds": 3, "system": "dutch-2017"}
-    players = [enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
-    for command in (create(rules), *players, close_list("w"), draw(), publish(1)):
+    players = [Enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
+    for command in (Create(rules), *players, CloseList(initial="w"), DrawNext(), Publish(1)):
         journal.act(command, WHO, AT)
     return tuple(journal.lines)

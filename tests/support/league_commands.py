@@ -1,15 +1,16 @@
 """Leagues by lot: teams with their lists, line-ups in every order, matches, forfeits, wrong boards, penalties."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from arpad.tournament.acts.absences import forbid
-from arpad.tournament.acts.event import create, finish, reopen
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_penalty
-from arpad.tournament.acts.rounds import clear, draw, publish, recall, start, unlock
-from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.acts.absences import ForbidPairs
+from arpad.tournament.acts.event import Create, Finish, Reopen
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetPenalty
+from arpad.tournament.acts.rounds import ClearDraft, DrawNext, Publish, Recall, Start, Unlock
+from arpad.tournament.acts.teams import AddTeam, ChangeTeam, ForfeitMatch, SetLineUp, WithdrawTeam
 from arpad.tournament.journal import Decide
 from arpad.tournament.state import NOBODY, EventState
 from legal_commands import AT, COMMANDS, all_results, round_of
@@ -49,17 +50,18 @@ def _league(lot: Random, teams: int, more: dict[str, Any]) -> list[Decide]:
     if points := lot.choice(POINTS[:3]):
         rules["points"] = points
     least = 1200 if str(rules["system"]).startswith("dubov") else 0
-    commands, taken = [create(rules)], 0
+    commands: list[Decide] = [Create(rules)]
+    taken = 0
     for team in range(1, teams + 1):
         size = lot.randint(max(1, boards - 1), boards + 2)
-        commands += [enter(person(lot, taken + place, least) | {"from_round": 1}) for place in range(1, size + 1)]
-        commands.append(add_team(f"Team {team}", list(range(taken + 1, taken + size + 1)), nick=f"T{team}"))
+        commands += [Enter(person(lot, taken + place, least) | {"from_round": 1}) for place in range(1, size + 1)]
+        commands.append(AddTeam(f"Team {team}", list(range(taken + 1, taken + size + 1)), nick=f"T{team}"))
         taken += size
-    return [*commands, close_list(seed=lot.randrange(100))]
+    return [*commands, CloseList(seed=lot.randrange(100))]
 
 
 def _publish(state: EventState, _one: int, _two: int) -> Decide:
-    return publish(next((number for number, one in sorted(state.rounds.items()) if one.published_n is None), 1))
+    return Publish(next((number for number, one in sorted(state.rounds.items()) if one.published_n is None), 1))
 
 
 def _current(state: EventState) -> int:
@@ -86,11 +88,11 @@ def _line_up(state: EventState, one: int, two: int) -> Decide:
         lot.shuffle(players)
     if two % 5 == 0:
         players[lot.randrange(len(players))] = NOBODY
-    return set_line_up(team.team, number, players)
+    return SetLineUp(team.team, number, players)
 
 
 def _forfeited(state: EventState, one: int, two: int) -> Decide:
-    return forfeit_match(_current(state), 1 + one % 3, FORFEITS[two % 3])
+    return ForfeitMatch(_current(state), 1 + one % 3, FORFEITS[two % 3])
 
 
 def _team(state: EventState, one: int) -> int:
@@ -98,11 +100,11 @@ def _team(state: EventState, one: int) -> int:
 
 
 def _penalty(state: EventState, one: int, two: int) -> Decide:
-    return set_penalty(_team(state, one), round_of(state, two), Fraction(one % 5 - 2, 2), Fraction(two % 3 - 1))
+    return SetPenalty(_team(state, one), round_of(state, two), Fraction(one % 5 - 2, 2), Fraction(two % 3 - 1))
 
 
 def _late(state: EventState, one: int, _two: int) -> Decide:
-    return enter(
+    return Enter(
         {"name": f"Late {one}", "rating": 1500 + one, "from_round": min(state.event_rules.rounds, state.last_drawn + 1)}
     )
 
@@ -111,17 +113,17 @@ def _longer(state: EventState, one: int, _two: int) -> Decide:
     """Somebody without a team goes to the end of a list."""
     team = state.teams[_team(state, one)]
     free = [entry.entry for entry in state.entries.values() if entry.team is None]
-    return change_team(team.team, {"players": [*team.players, *free[:1]]})
+    return ChangeTeam(team.team, list=[*team.players, *free[:1]])
 
 
 def _apart(state: EventState, one: int, two: int) -> Decide:
-    return forbid(sorted({_team(state, one), _team(state, two)}), hard=bool(one % 2))
+    return ForbidPairs(sorted({_team(state, one), _team(state, two)}), soft=not one % 2)
 
 
-league_commands = (
-    lambda _state, _one, _two: draw(adjourn_open=True),
+league_commands: tuple[Callable[[EventState, int, int], Decide], ...] = (
+    lambda _state, _one, _two: DrawNext(adjourn_open=True),
     _publish,
-    lambda state, _one, _two: start(_current(state), AT),
+    lambda state, _one, _two: Start(_current(state), AT),
     _results,
     _line_up,
     _line_up,
@@ -137,10 +139,10 @@ league_commands = (
     COMMANDS[8],
     COMMANDS[11],
     COMMANDS[12],
-    lambda state, one, _two: withdraw_team(_team(state, one), state.last_published + 1),
-    lambda state, _one, _two: recall(state.last_published or 1, void_results=True),
-    lambda state, one, _two: clear(round_of(state, one)),
-    lambda state, one, _two: unlock(round_of(state, one)),
-    lambda _state, _one, _two: finish(),
-    lambda _state, _one, _two: reopen(),
+    lambda state, one, _two: WithdrawTeam(_team(state, one), state.last_published + 1),
+    lambda state, _one, _two: Recall(state.last_published or 1, void_results=True),
+    lambda state, one, _two: ClearDraft(round_of(state, one)),
+    lambda state, one, _two: Unlock(round_of(state, one)),
+    lambda _state, _one, _two: Finish(),
+    lambda _state, _one, _two: Reopen(),
 )

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbiter import Arbiter
-from arpad.tournament.acts.players import enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import start
-from arpad.tournament.acts.teams import add_team, forfeit_match, set_line_up
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import Start
+from arpad.tournament.acts.teams import AddTeam, ForfeitMatch, SetLineUp
 from places import FIXTURES
 
 FOLDER = FIXTURES / "tournament"
@@ -31,9 +31,9 @@ def league(**rules: Any) -> Arbiter:
     for told in LEAGUE["teams"]:
         entries = []
         for place, rating in enumerate(told["ratings"], 1):
-            done = arbiter.does(enter({"name": f"{told['name']} {place}", "rating": rating}))
+            done = arbiter.does(Enter({"name": f"{told['name']} {place}", "rating": rating}))
             entries.append(done.lines[-1].data["entry"])
-        arbiter.does(add_team(told["name"], entries))
+        arbiter.does(AddTeam(told["name"], entries))
     arbiter.closes()
     return arbiter
 
@@ -61,11 +61,11 @@ def play_round(arbiter: Arbiter, told: dict[str, Any]) -> None:
     number = told["round"]
     for match in told["matches"]:
         if "forfeit" in match:
-            arbiter.does(forfeit_match(number, match["match"], match["forfeit"]))
+            arbiter.does(ForfeitMatch(number, match["match"], match["forfeit"]))
     for team, players in line_ups(told):
-        arbiter.tries(set_line_up(team, number, players))
-    arbiter.does(start(number, "2026-06-05T16:00:00+00:00"))
+        arbiter.tries(SetLineUp(team, number, players))
+    arbiter.does(Start(number, "2026-06-05T16:00:00+00:00"))
     for team, players in line_ups(told, late=True):
-        arbiter.does(set_line_up(team, number, players))
+        arbiter.does(SetLineUp(team, number, players))
     for board, result in league_results(told):
-        arbiter.does(set_result(number, board, result))
+        arbiter.does(SetResult(number, board, result))

@@ -12,11 +12,11 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.absences import absent, excuse
-from arpad.tournament.acts.players import enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.acts.teams import add_team, set_line_up
+from arpad.tournament.acts.absences import Excuse, SetAbsence
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
+from arpad.tournament.acts.teams import AddTeam, SetLineUp
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from pdf_pages import page_texts
 
@@ -77,16 +77,16 @@ def swiss(**rules: Any) -> Arbiter:
     for place, name in enumerate(NAMES, 1):
         title = "GM" if place == 1 else ""
         more: dict[str, Any] = {"federation": "ESP", "club": "Torre", "sex": "f" if place % 2 else "m", "title": title}
-        arbiter.does(enter({"name": name, "rating": 2400 - 10 * place, "born": 1990, "paid": "12.5", **more}))
-    arbiter.does(absent(7, 1, "Z"))
+        arbiter.does(Enter({"name": name, "rating": 2400 - 10 * place, "born": 1990, "paid": "12.5", **more}))
+    arbiter.does(SetAbsence(7, 1, "Z"))
     arbiter.closes()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     for board, result in ((1, "1-0"), (2, "1/2"), (3, "+/-")):
-        arbiter.does(set_result(1, board, result))
+        arbiter.does(SetResult(1, board, result))
     for entry in sorted(arbiter.state.unexplained):
-        arbiter.does(excuse(entry))
-    arbiter.does(draw())
+        arbiter.does(Excuse(entry))
+    arbiter.does(DrawNext())
     return arbiter
 
 
@@ -98,7 +98,7 @@ def drafted() -> Arbiter:
 @cache
 def published() -> EventState:
     arbiter = swiss()
-    arbiter.does(publish(2))
+    arbiter.does(Publish(2))
     return arbiter.state
 
 
@@ -120,16 +120,16 @@ def league() -> EventState:
     arbiter = Arbiter(rules)
     for at, team in enumerate(("Alfil", "Gambito", "Peón Rey", "Torre")):
         for place in (1, 2):
-            arbiter.does(enter({"name": f"{team} {place}", "rating": 2000 + place}))
-        arbiter.does(add_team(team, [2 * at + 1, 2 * at + 2], captain=f"Capitán {team}"))
+            arbiter.does(Enter({"name": f"{team} {place}", "rating": 2000 + place}))
+        arbiter.does(AddTeam(team, [2 * at + 1, 2 * at + 2], captain=f"Capitán {team}"))
     arbiter.closes()
-    arbiter.does(publish(1))
+    arbiter.does(Publish(1))
     for number in range(1, 5):
-        arbiter.does(set_line_up(number, 1, [2 * number - 1, 2 * number]))
-    arbiter.does(start(1, "2026-05-01T16:00:00+00:00"))
+        arbiter.does(SetLineUp(number, 1, [2 * number - 1, 2 * number]))
+    arbiter.does(Start(1, "2026-05-01T16:00:00+00:00"))
     for board in (1, 2, 3, 4):
-        arbiter.does(set_result(1, board, "1-0"))
-    arbiter.does(publish(2))
+        arbiter.does(SetResult(1, board, "1-0"))
+    arbiter.does(Publish(2))
     return arbiter.state
 
 
@@ -140,10 +140,10 @@ def cup(players: int = 5, rounds: int = 0) -> EventState:
     arbiter.enters(players)
     arbiter.closes()
     for number in range(1, rounds + 1):
-        arbiter.does(draw())
-        arbiter.does(publish(number))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         for board in arbiter.state.rounds[number].games:
-            arbiter.does(set_result(number, board.number, "1-0" if board.white < board.black else "0-1"))
+            arbiter.does(SetResult(number, board.number, "1-0" if board.white < board.black else "0-1"))
     return arbiter.state
 
 
@@ -153,7 +153,7 @@ def round_robin() -> EventState:
     arbiter.enters(5)
     arbiter.closes()
     for number in range(1, 6):
-        arbiter.does(publish(number))
+        arbiter.does(Publish(number))
     for board in arbiter.state.rounds[1].games:
-        arbiter.does(set_result(1, board.number, "1-0"))
+        arbiter.does(SetResult(1, board.number, "1-0"))
     return arbiter.state

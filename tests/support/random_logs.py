@@ -10,14 +10,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.event import finish
-from arpad.tournament.acts.players import close_list
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.event import Finish
+from arpad.tournament.acts.players import CloseList
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.documents import adjourned_games
 from arpad.tournament.journal import Confirmation, Decide, Done, Journal
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
-from arpad.tournament.undo import undo
+from arpad.tournament.undo import TakeBack
 from league_commands import begin_league, begin_league_table, league_commands
 from legal_commands import COMMANDS, Maker
 from swiss_made import begin_swiss, swiss_commands
@@ -75,7 +75,7 @@ class RandomLog(Journal):
         one, two = lot.randrange(50), lot.randrange(50)
         if lot.random() < UNDO_SHARE:
             n = max(1, self.state.n - lot.choice([0, 0, 0, 1, 2, 5]))
-            self.tries(undo(n, tuple(self.lines), AT.isoformat()))
+            self.tries(TakeBack(n, tuple(self.lines), AT.isoformat()))
         elif lot.random() < FORWARD_SHARE:
             any(self.tries(maker(self.state, one, two)) for maker in made.forward)
         else:
@@ -104,9 +104,9 @@ class RandomLog(Journal):
             for maker in made.forward:
                 self.tries(maker(self.state, 1, 0))
             for number, board in adjourned_games(self.state):
-                self.tries(set_result(number, board, "1-0"))
-            self.tries(close_list("w", 1))
-            self.tries(finish())
+                self.tries(SetResult(number, board, "1-0"))
+            self.tries(CloseList(1, "w"))
+            self.tries(Finish())
             waits = waits + 1 if self.state.n == n else 0
         return self.state.finished
 

@@ -4,11 +4,11 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.tournament.acts.absences import excuse
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_results
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.absences import Excuse
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import Confirmation, Decide, Done, Journal
 from arpad.tournament.results import parse_results
 from arpad.tournament.rules_check import round_bounds
@@ -27,10 +27,10 @@ class SmallEvent(Journal):
     def __init__(self, players: int = 6, **rules: Any) -> None:
         super().__init__()
         rounds = min(RULES["rounds"], round_bounds(players).most)
-        self.do(create({**RULES, "rounds": rounds, **rules}))
+        self.do(Create({**RULES, "rounds": rounds, **rules}))
         for number in range(players):
-            self.do(enter({"name": f"Player {chr(65 + number)}", "rating": 2400 - 10 * number}))
-        self.do(close_list("w"))
+            self.do(Enter({"name": f"Player {chr(65 + number)}", "rating": 2400 - 10 * number}))
+        self.do(CloseList(initial="w"))
 
     def do(self, command: Decide, consent: Confirmation | None = None, minutes: int = 0) -> Done:
         """Give a command; nothing is said beside it if nothing is named."""
@@ -38,16 +38,16 @@ class SmallEvent(Journal):
 
     def up(self, number: int) -> None:
         """Draw a round and publish it."""
-        self.do(draw(number))
-        self.do(publish(number))
+        self.do(DrawNext(number))
+        self.do(Publish(number))
 
     def results(self, number: int, typed: str, consent: Confirmation | None = None) -> None:
-        self.do(set_results(number, parse_results(typed)), consent)
+        self.do(SetResults(number, parse_results(typed)), consent)
 
     def excuses(self) -> None:
         """Let everybody explain who did not come."""
         for entry in sorted(self.state.unexplained):
-            self.do(excuse(entry), SAID)
+            self.do(Excuse(entry), SAID)
 
     def pairs(self, number: int) -> list[tuple[int, int]]:
         return [(board.white, board.black) for board in self.state.rounds[number].games]

@@ -13,10 +13,10 @@ from arpad.office.periods import import_list
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament.acts.event import create, finish
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import publish
+from arpad.tournament.acts.event import Create, Finish
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import Publish
 from arpad.tournament.journal import Confirmation, Decide
 from described_once import described_once
 from office_rows import BY
@@ -40,16 +40,16 @@ def case(name: str) -> dict[str, Any]:
 
 def commands(told: dict[str, Any], *, until_the_end: bool = True) -> Iterator[Decide]:
     """Everything that the arbiter does, from the rules to the end.."""
-    yield create(told["rules"])
+    yield Create(told["rules"])
     for player in told["players"]:
-        yield enter(player)
-    yield close_list()
+        yield Enter(player)
+    yield CloseList()
     for number, results in told["results"].items():
-        yield publish(int(number))
+        yield Publish(int(number))
         for board, result in enumerate(results, 1):
-            yield set_result(int(number), board, result)
+            yield SetResult(int(number), board, result)
     if until_the_end:
-        yield finish()
+        yield Finish()
 
 
 def played(event_store: EventStore, told: dict[str, Any], *, until_the_end: bool = True) -> str:

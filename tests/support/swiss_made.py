@@ -4,19 +4,19 @@ from random import Random
 from typing import Any
 
 from arpad.tournament.acts.absences import (
+    AllowPairs,
+    ClosePresence,
+    ForbidPairs,
+    MarkPresent,
     Missing,
-    allow,
-    close_presence,
-    forbid,
-    mark_present,
-    open_presence,
-    return_entry,
-    withdraw,
+    OpenPresence,
+    ReturnEntry,
+    WithdrawEntry,
 )
-from arpad.tournament.acts.event import create, finish, reopen, set_rule
-from arpad.tournament.acts.players import change, close_list, enter, give_numbers, remove
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import set_table
+from arpad.tournament.acts.event import Create, Finish, Reopen, SetRule
+from arpad.tournament.acts.players import ChangeFields, CloseList, Enter, GiveNumbers, RemoveEntry
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import SetTable
 from arpad.tournament.journal import Decide
 from arpad.tournament.rules_check import round_bounds
 from arpad.tournament.state import EventState
@@ -53,14 +53,14 @@ def begin_swiss(lot: Random) -> list[Decide]:
     if rules["system"] == "lim":
         rules["acceleration"] = "none"
     least = 1200 if rules["system"].startswith(("dubov", "burstein")) else 0
-    commands = [create(rules | ({"points": points} if points else {}))]
-    commands += [enter(person(lot, number, least)) for number in range(1, count + 1)]
+    commands: list[Decide] = [Create(rules | ({"points": points} if points else {}))]
+    commands += [Enter(person(lot, number, least)) for number in range(1, count + 1)]
     for _ in range(lot.choice([0, 0, 0, 1, 2])):
         two = sorted(lot.sample(range(1, count + 1), 2))
-        commands.append(forbid(two, hard=lot.random() < 0.5))
+        commands.append(ForbidPairs(two, soft=lot.random() >= 0.5))
     if lot.random() < 0.2:
-        commands.append(forbid(group="club", hard=False))
-    return [*commands, close_list(seed=lot.randrange(100))]
+        commands.append(ForbidPairs(label="club", soft=True))
+    return [*commands, CloseList(seed=lot.randrange(100))]
 
 
 def person(lot: Random, number: int, least: int = 0) -> dict[str, Any]:
@@ -81,15 +81,15 @@ def person(lot: Random, number: int, least: int = 0) -> dict[str, Any]:
 
 def _forbid(state: EventState, one: int, two: int) -> Decide:
     pair = sorted({entry_of(state, one), entry_of(state, two)})
-    return forbid(pair, first=1 + one % 3, hard=bool(two % 2))
+    return ForbidPairs(pair, first=1 + one % 3, soft=not two % 2)
 
 
 def _allow(state: EventState, one: int, _two: int) -> Decide:
-    return allow(one % (len(state.restrictions) + 1) + 1)
+    return AllowPairs(one % (len(state.restrictions) + 1) + 1)
 
 
 def _changed(state: EventState, one: int, two: int) -> Decide:
-    return change(entry_of(state, one), {"rating": 1300 + 25 * two})
+    return ChangeFields(entry_of(state, one), {"rating": 1300 + 25 * two})
 
 
 def _numbers(state: EventState, one: int, two: int) -> Decide:
@@ -97,23 +97,23 @@ def _numbers(state: EventState, one: int, two: int) -> Decide:
     if state.event_rules.order == "given" and given:
         first, second = one % len(given), two % len(given)
         given[first], given[second] = given[second], given[first]
-        return give_numbers(given)
-    return give_numbers()
+        return GiveNumbers(given)
+    return GiveNumbers()
 
 
 def _rounds(state: EventState, one: int, _two: int) -> Decide:
-    return set_rule("rounds", str(max(1, state.event_rules.rounds + one % 3 - 1)))
+    return SetRule("rounds", str(max(1, state.event_rules.rounds + one % 3 - 1)))
 
 
 def _marked(state: EventState, one: int, two: int) -> Decide:
-    return mark_present([entry_of(state, one), entry_of(state, two)], there=bool(one % 3))
+    return MarkPresent([entry_of(state, one), entry_of(state, two)], gone=not one % 3)
 
 
 def decided(state: EventState, one: int, two: int) -> Decide:
     """A score that the arbiter gives, with what was played."""
     number = round_of(state, one)
     board = board_of(state, number, two)
-    return set_result(number, board, ("1/2-0", "0-0", "1-1/2", "1-0")[one % 4], played=("1-0", "1/2", "W-L")[two % 3])
+    return SetResult(number, board, ("1/2-0", "0-0", "1-1/2", "1-0")[one % 4], played=("1-0", "1/2", "W-L")[two % 3])
 
 
 swiss_commands = (
@@ -125,13 +125,13 @@ swiss_commands = (
     _numbers,
     _rounds,
     _marked,
-    lambda _state, _one, _two: set_rule("tie_breaks", '["BH-C1", "BH"]'),
-    lambda state, one, _two: withdraw(entry_of(state, one), expelled=bool(one % 2)),
-    lambda state, one, _two: return_entry(entry_of(state, one)),
-    lambda state, one, _two: remove(entry_of(state, one)),
-    lambda state, _one, _two: open_presence(state.last_drawn + 1),
-    lambda _state, one, _two: close_presence(MISSING[one % 3]),
-    lambda state, one, two: set_table(state.last_drawn or 1, 1 + one % 4, 1 + two),
-    lambda _state, _one, _two: finish(),
-    lambda _state, _one, _two: reopen(),
+    lambda _state, _one, _two: SetRule("tie_breaks", '["BH-C1", "BH"]'),
+    lambda state, one, _two: WithdrawEntry(entry_of(state, one), expelled=bool(one % 2)),
+    lambda state, one, _two: ReturnEntry(entry_of(state, one)),
+    lambda state, one, _two: RemoveEntry(entry_of(state, one)),
+    lambda _state, _one, _two: OpenPresence(),
+    lambda _state, one, _two: ClosePresence(MISSING[one % 3]),
+    lambda state, one, two: SetTable(state.last_drawn or 1, 1 + one % 4, 1 + two),
+    lambda _state, _one, _two: Finish(),
+    lambda _state, _one, _two: Reopen(),
 )

@@ -1,14 +1,15 @@
 """Round robins, matches and knock-outs by lot, and what may happen in them."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from arpad.tournament.acts.absences import return_entry, withdraw
-from arpad.tournament.acts.event import create, finish, reopen
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import clear_result, publish_results, set_result, swap_colours
-from arpad.tournament.acts.rounds import draw, lock, publish, recall, start, unlock
-from arpad.tournament.acts.ties import go_on, open_play_off, open_stage, play_off_result
+from arpad.tournament.acts.absences import ReturnEntry, WithdrawEntry
+from arpad.tournament.acts.event import Create, Finish, Reopen
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import ClearResult, PublishResults, SetResult, SwapColours
+from arpad.tournament.acts.rounds import DrawNext, Lock, Publish, Recall, Start, Unlock
+from arpad.tournament.acts.ties import OpenPlayOff, OpenStage, PlayOffGoesOn, PlayOffResult
 from arpad.tournament.journal import Decide
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.state import EventState
@@ -34,14 +35,14 @@ def begin_table(lot: Random) -> list[Decide]:
     people = [person(lot, number) | {"from_round": 1} for number in range(1, count + 1)]
     if system in SIDES:
         people = [one | {"club": f"Club {place % sides}"} for place, one in enumerate(people)]
-    return [create(rules), *map(enter, people), close_list(seed=lot.randrange(100))]
+    return [Create(rules), *map(Enter, people), CloseList(seed=lot.randrange(100))]
 
 
 def begin_match(lot: Random) -> list[Decide]:
     """A match of a few games."""
     rules = _rules(lot, "match", rounds=lot.randint(2, 6))
-    people = [enter(person(lot, number) | {"from_round": 1}) for number in (1, 2)]
-    return [create(rules), *people, close_list(seed=lot.randrange(100))]
+    people = [Enter(person(lot, number) | {"from_round": 1}) for number in (1, 2)]
+    return [Create(rules), *people, CloseList(seed=lot.randrange(100))]
 
 
 def begin_knockout(lot: Random) -> list[Decide]:
@@ -49,13 +50,13 @@ def begin_knockout(lot: Random) -> list[Decide]:
     more: dict[str, Any] = {"third_place": lot.random() < 0.5}
     if lot.random() < 0.5:
         more["stages"] = STAGES[lot.choice([0, 1, 2]) :]
-    people = [enter(person(lot, number) | {"from_round": 1}) for number in range(1, lot.randint(2, 9) + 1)]
-    return [create(_rules(lot, "knockout", **more)), *people, close_list(seed=lot.randrange(100))]
+    people = [Enter(person(lot, number) | {"from_round": 1}) for number in range(1, lot.randint(2, 9) + 1)]
+    return [Create(_rules(lot, "knockout", **more)), *people, CloseList(seed=lot.randrange(100))]
 
 
 def _next_open(state: EventState, _one: int, _two: int) -> Decide:
     """The first round of a table that is not published."""
-    return publish(next((number for number, one in sorted(state.rounds.items()) if one.published_n is None), 1))
+    return Publish(next((number for number, one in sorted(state.rounds.items()) if one.published_n is None), 1))
 
 
 def _next_results(state: EventState, one: int, two: int) -> Decide:
@@ -71,14 +72,14 @@ def _some_round(state: EventState, one: int) -> int:
 
 def _result(state: EventState, one: int, two: int) -> Decide:
     number = _some_round(state, one)
-    return set_result(number, board_of(state, number, two), RESULTS[(one + two) % len(RESULTS)], at=AT)
+    return SetResult(number, board_of(state, number, two), RESULTS[(one + two) % len(RESULTS)], at=AT)
 
 
 def _play_off(state: EventState, one: int, two: int) -> Decide:
-    return open_play_off(sorted({entry_of(state, one), entry_of(state, two)}), seed=one)
+    return OpenPlayOff(sorted({entry_of(state, one), entry_of(state, two)}), seed=one)
 
 
-table_commands = (
+table_commands: tuple[Callable[[EventState, int, int], Decide], ...] = (
     _next_open,
     _next_results,
     _result,
@@ -87,26 +88,26 @@ table_commands = (
     COMMANDS[7],
     COMMANDS[10],
     _play_off,
-    lambda _state, one, two: play_off_result(1 + one % 2, 1 + two % 3, RESULTS[two % 3]),
-    lambda _state, one, _two: go_on(1, seed=one),
-    lambda state, one, _two: withdraw(entry_of(state, one), expelled=bool(one % 2)),
-    lambda state, one, _two: return_entry(entry_of(state, one)),
-    lambda state, one, two: swap_colours(_some_round(state, one), 1 + two % 3),
-    lambda state, one, two: clear_result(_some_round(state, one), 1 + two % 3),
-    lambda state, one, _two: recall(_some_round(state, one), void_results=True),
-    lambda state, one, _two: publish_results(_some_round(state, one)),
-    lambda state, one, _two: start(_some_round(state, one), AT),
-    lambda state, one, _two: lock(_some_round(state, one)),
-    lambda state, one, _two: unlock(_some_round(state, one)),
-    lambda _state, _one, _two: finish(),
-    lambda _state, _one, _two: reopen(),
+    lambda _state, one, two: PlayOffResult(1 + one % 2, 1 + two % 3, RESULTS[two % 3]),
+    lambda _state, one, _two: PlayOffGoesOn(1, seed=one),
+    lambda state, one, _two: WithdrawEntry(entry_of(state, one), expelled=bool(one % 2)),
+    lambda state, one, _two: ReturnEntry(entry_of(state, one)),
+    lambda state, one, two: SwapColours(_some_round(state, one), 1 + two % 3),
+    lambda state, one, two: ClearResult(_some_round(state, one), 1 + two % 3),
+    lambda state, one, _two: Recall(_some_round(state, one), void_results=True),
+    lambda state, one, _two: PublishResults(_some_round(state, one)),
+    lambda state, one, _two: Start(_some_round(state, one), AT),
+    lambda state, one, _two: Lock(_some_round(state, one)),
+    lambda state, one, _two: Unlock(_some_round(state, one)),
+    lambda _state, _one, _two: Finish(),
+    lambda _state, _one, _two: Reopen(),
 )
 
 
 def _stage(state: EventState, one: int, _two: int) -> Decide:
     """The next stage of a tie that is level, or of any."""
     level = [tie.number for tie in ties_of(state).values() if tie.level] if state.closed else []
-    return open_stage(level[0] if level else 1 + one % 4, seed=one)
+    return OpenStage(level[0] if level else 1 + one % 4, seed=one)
 
 
 def _tie_results(state: EventState, one: int, two: int) -> Decide:
@@ -115,23 +116,23 @@ def _tie_results(state: EventState, one: int, two: int) -> Decide:
 
 
 knockout_commands = (
-    lambda _state, _one, _two: draw(),
-    lambda state, _one, _two: publish(state.last_drawn or 1),
+    lambda _state, _one, _two: DrawNext(),
+    lambda state, _one, _two: Publish(state.last_drawn or 1),
     _tie_results,
     _stage,
     _result,
     _result,
-    lambda state, one, two: swap_colours(_some_round(state, one), 1 + two % 6),
-    lambda state, one, two: clear_result(_some_round(state, one), 1 + two % 6),
-    lambda state, one, _two: recall(_some_round(state, one), void_results=True),
+    lambda state, one, two: SwapColours(_some_round(state, one), 1 + two % 6),
+    lambda state, one, two: ClearResult(_some_round(state, one), 1 + two % 6),
+    lambda state, one, _two: Recall(_some_round(state, one), void_results=True),
     COMMANDS[7],
-    lambda state, one, _two: publish_results(_some_round(state, one)),
-    lambda state, one, _two: start(_some_round(state, one), AT),
-    lambda state, one, _two: lock(_some_round(state, one)),
-    lambda state, one, _two: unlock(_some_round(state, one)),
+    lambda state, one, _two: PublishResults(_some_round(state, one)),
+    lambda state, one, _two: Start(_some_round(state, one), AT),
+    lambda state, one, _two: Lock(_some_round(state, one)),
+    lambda state, one, _two: Unlock(_some_round(state, one)),
     COMMANDS[15],
-    lambda state, one, _two: withdraw(entry_of(state, one)),
+    lambda state, one, _two: WithdrawEntry(entry_of(state, one)),
     _play_off,
-    lambda _state, _one, _two: finish(),
-    lambda _state, _one, _two: reopen(),
+    lambda _state, _one, _two: Finish(),
+    lambda _state, _one, _two: Reopen(),
 )

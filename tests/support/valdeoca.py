@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from arpad.tournament.acts.absences import absent, excuse, withdraw
-from arpad.tournament.acts.boards import substitute
-from arpad.tournament.acts.event import create, finish
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import absent_at, correct_for_rating, set_result, set_results, swap_colours
-from arpad.tournament.acts.rounds import draw, publish, start
+from arpad.tournament.acts.absences import Excuse, SetAbsence, WithdrawEntry
+from arpad.tournament.acts.boards import Substitute
+from arpad.tournament.acts.event import Create, Finish
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import AbsentAt, CorrectForRating, SetResult, SetResults, SwapColours
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
 from arpad.tournament.journal import Confirmation, Decide, Journal
 from arpad.tournament.log import LogLine, read_lines
 from arpad.tournament.results import TypedResult
@@ -65,34 +65,34 @@ def results_of(number: int) -> dict[int, str]:
 def entered(number: int, *without: int) -> Said:
     """All results of a round, but for some boards."""
     told = [TypedResult(board, result) for board, result in results_of(number).items() if board not in without]
-    return Said(set_results(number, told))
+    return Said(SetResults(number, told))
 
 
 def before_round_1() -> Iterator[Said]:
     """From the rules to the closed list."""
-    yield Said(create(rules()))
+    yield Said(Create(rules()))
     for entry, fields in players().items():
         if entry <= ANNOUNCED:
-            yield Said(enter(fields), Confirmation(yes=True))
-    yield Said(absent(12, 1, "H"))
-    yield Said(close_list("w"))
+            yield Said(Enter(fields), Confirmation(yes=True))
+    yield Said(SetAbsence(12, 1, "H"))
+    yield Said(CloseList(initial="w"))
 
 
 def late_entry() -> Said:
     """Entry 60 arrives before round 3 and becomes number 1."""
-    return Said(enter(players()[60]), Confirmation(yes=True))
+    return Said(Enter(players()[60]), Confirmation(yes=True))
 
 
 def put_up(number: int) -> Iterator[Said]:
     """A round drawn, published and started."""
-    yield Said(draw(number))
-    yield Said(publish(number))
-    yield Said(start(number, AT.isoformat()))
+    yield Said(DrawNext(number))
+    yield Said(Publish(number))
+    yield Said(Start(number, AT.isoformat()))
 
 
 def forfeits(number: int, *entries: int) -> Said:
     """Players who did not come, half an hour later."""
-    return Said(absent_at(number, entries, at=(AT + dt.timedelta(minutes=30)).isoformat()))
+    return Said(AbsentAt(number, entries, at=(AT + dt.timedelta(minutes=30)).isoformat()))
 
 
 def the_script() -> Iterator[Said]:
@@ -106,32 +106,32 @@ def the_script() -> Iterator[Said]:
     yield from put_up(3)
     yield entered(3, *(board for board, result in results_of(3).items() if result in ("+/-", "-/+")))
     yield forfeits(3, 21, 45)
-    yield Said(excuse(45), Confirmation(reason="train"))
-    yield Said(absent(40, 4, "Z"))
+    yield Said(Excuse(45), Confirmation(reason="train"))
+    yield Said(SetAbsence(40, 4, "Z"))
     yield from put_up(4)
     yield entered(4)
-    yield Said(correct_for_rating(2, 2, "1-0"), Confirmation(reason="score sheet"))
-    yield Said(absent(33, 5, "H"))
+    yield Said(CorrectForRating(2, 2, "1-0"), Confirmation(reason="score sheet"))
+    yield Said(SetAbsence(33, 5, "H"))
     yield from put_up(5)
-    yield Said(set_result(4, 5, "1-0"), Confirmation(reason="adjourned game finished"))
+    yield Said(SetResult(4, 5, "1-0"), Confirmation(reason="adjourned game finished"))
     yield entered(5)
-    yield Said(set_result(5, 3, "0-1"), Confirmation(reason="wrongly written, reported in time"))
-    yield Said(withdraw(8))
+    yield Said(SetResult(5, 3, "0-1"), Confirmation(reason="wrongly written, reported in time"))
+    yield Said(WithdrawEntry(8))
     yield from put_up(6)
     yield entered(6)
     yield from put_up(7)
-    yield Said(set_result(6, 10, "1/2"), Confirmation(reason="reported during round 7"))
+    yield Said(SetResult(6, 10, "1/2"), Confirmation(reason="reported during round 7"))
     yield entered(7)
-    yield Said(swap_colours(7, 4), Confirmation(reason="played with the wrong colours"))
+    yield Said(SwapColours(7, 4), Confirmation(reason="played with the wrong colours"))
     yield from put_up(8)
     yield entered(8, 20, 22)
     yield forfeits(8, 35, 48)
-    yield Said(substitute(8, 20, 22))
-    yield Said(set_result(8, 30, "1/2"))
-    yield Said(excuse(35), Confirmation(reason="ill, told before round 9"))
+    yield Said(Substitute(8, 20, 22))
+    yield Said(SetResult(8, 30, "1/2"))
+    yield Said(Excuse(35), Confirmation(reason="ill, told before round 9"))
     yield from put_up(9)
     yield entered(9)
-    yield Said(finish())
+    yield Said(Finish())
 
 
 def run() -> Journal:

@@ -14,7 +14,7 @@ from arpad.office.accounts.people import add_account
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import EventStore, add_link
-from arpad.tournament.acts.event import LinkWanted, add_staff
+from arpad.tournament.acts.event import AddStaff, LinkWanted
 from arpad.tournament.roles import Role
 from copied_office import copy_office
 from office_rows import BY
@@ -58,7 +58,7 @@ def with_event(event_store: EventStore, lines: int = ROUND_5_OUT) -> None:
     """Put the event into a database, as it was after so many lines, with its staff."""
     restore_log(event_store, list(the_log()[:lines]))
     for name, (role, more) in STAFF.items():
-        event_store.act(SLUG, add_staff(name, role, **more), TOWN, NOW)
+        event_store.act(SLUG, AddStaff(name, role, **more), TOWN, NOW)
 
 
 @pytest.fixture

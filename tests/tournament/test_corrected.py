@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from arbiter import Arbiter
 from arpad.papers.event_papers import event_listing, event_paper
-from arpad.tournament.acts.results import clear_result, set_penalty, set_result, swap_colours
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.results import ClearResult, SetPenalty, SetResult, SwapColours
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import fold_log
-from arpad.tournament.undo import corrections_in, undo
+from arpad.tournament.undo import TakeBack, corrections_in
 from papers import ReadPaper
 from valdeoca import the_log
 
@@ -37,14 +37,14 @@ def test_penalties_and_cleared_results_are_told_and_what_was_undone_is_not() -> 
     arbiter = Arbiter({"system": "dutch-2017", "rounds": 2})
     arbiter.enters(4)
     arbiter.closes()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
-    arbiter.does(set_result(1, 1, "1-0"))
-    arbiter.does(set_result(1, 1, "0-1"))
-    arbiter.does(clear_result(1, 1))
-    arbiter.does(set_penalty(2, 1, Fraction(-1)))
-    undone = arbiter.does(swap_colours(1, 2)).lines[-1].n
-    arbiter.does(undo(undone, arbiter.journal.lines, "2026-05-01T08:00:00+00:00"))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
+    arbiter.does(SetResult(1, 1, "1-0"))
+    arbiter.does(SetResult(1, 1, "0-1"))
+    arbiter.does(ClearResult(1, 1))
+    arbiter.does(SetPenalty(2, 1, Fraction(-1)))
+    undone = arbiter.does(SwapColours(1, 2)).lines[-1].n
+    arbiter.does(TakeBack(undone, arbiter.journal.lines, "2026-05-01T08:00:00+00:00"))
     told = corrections_in(arbiter.journal.lines)
     assert [(one.kind, one.was, one.now, int(one.points)) for one in told] == [
         ("result", "1-0", "0-1", 0),

@@ -9,19 +9,19 @@ from arbiter import Arbiter
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import TimeClass
-from arpad.tournament.acts.absences import withdraw
+from arpad.tournament.acts.absences import WithdrawEntry
 from arpad.tournament.acts.players import (
-    accept,
-    apply_for,
-    change,
-    change_typed,
-    enter,
-    enter_file,
-    refresh,
-    refuse,
-    remove,
+    AcceptEntry,
+    ApplyFor,
+    ChangeEntry,
+    ChangeFields,
+    Enter,
+    EnterFile,
+    Refresh,
+    RefuseEntry,
+    RemoveEntry,
 )
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.documents import entry_documents, paid_in_all
 from arpad.tournament.entries import listed_fields, read_entries
 from arpad.tournament.journal import Decide, NotConfirmed
@@ -51,17 +51,17 @@ def test_a_player_as_the_list_has_them() -> None:
 
 def test_an_id_is_entered_once() -> None:
     arbiter = Arbiter(RULES)
-    assert codes(arbiter, enter(ANA, ratings=LIST)) == []
+    assert codes(arbiter, Enter(ANA, ratings=LIST)) == []
     with pytest.raises(ArpadError, match="entry 1, Sol, Ana"):
-        arbiter.does(enter({"id": "1", "name": "Other"}))
+        arbiter.does(Enter({"id": "1", "name": "Other"}))
 
 
 def test_the_same_name_and_year_want_a_yes() -> None:
     arbiter = Arbiter(RULES)
-    arbiter.does(enter(ANA))
+    arbiter.does(Enter(ANA))
     with pytest.raises(NotConfirmed, match="entered already"):
-        arbiter.tries(enter({"name": "SOL, ANÁ", "born": 1990}))
-    assert codes(arbiter, enter({"name": "Sol, Ana", "born": 1991})) == ["no-id"]
+        arbiter.tries(Enter({"name": "SOL, ANÁ", "born": 1990}))
+    assert codes(arbiter, Enter({"name": "Sol, Ana", "born": 1991})) == ["no-id"]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_the_same_name_and_year_want_a_yes() -> None:
 )
 def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> None:
     arbiter = Arbiter({**RULES, "groups": {"u16": "born >= 2010", "u2000": "rating < 2000", "all": "born > 1900"}})
-    (warning,) = arbiter.does(enter(fields, ratings=LIST)).warnings
+    (warning,) = arbiter.does(Enter(fields, ratings=LIST)).warnings
     assert (warning.code, warning.level) == (code, "note")
     assert words in warning.message.text()
 
@@ -102,7 +102,7 @@ def test_7_2_1_a_rating_of_another_class_is_named_at_entry(
     rating = listed_fields(ratings.entries["3"], True, EventRules("a", "A", time_class=time_class))["rating"]
     arbiter = Arbiter({**RULES, "start": "2025-03-01", "time_class": time_class})
     fields = {"id": "3", "name": "Rey, Eva", "federation": "ESP", "sex": "f", "rating": rating}
-    warnings = arbiter.does(enter(fields, ratings=ratings)).warnings
+    warnings = arbiter.does(Enter(fields, ratings=ratings)).warnings
     assert [(one.code, one.level) for one in warnings] == [("other-class", "note")] * len(said)
     for warning, words in zip(warnings, said, strict=True):
         assert all(word in warning.message.text() for word in words)
@@ -110,14 +110,14 @@ def test_7_2_1_a_rating_of_another_class_is_named_at_entry(
 
 def test_a_group_that_the_rules_do_not_have() -> None:
     with pytest.raises(ArpadError, match="no group u8"):
-        Arbiter(RULES).does(enter({**ANA, "groups": ["u8"]}))
+        Arbiter(RULES).does(Enter({**ANA, "groups": ["u8"]}))
 
 
 def test_a_player_of_an_event_that_excludes_this_one() -> None:
     """event-exclusive."""
     arbiter = Arbiter(RULES)
     with pytest.raises(ArpadError, match="plays in section-b") as refused:
-        arbiter.does(enter(ANA, others={"section-b": {"1"}}))
+        arbiter.does(Enter(ANA, others={"section-b": {"1"}}))
     assert refused.value.key == "event-exclusive"
     assert arbiter.state.entries == {}
 
@@ -133,10 +133,10 @@ def test_a_file_of_players() -> None:
     read = read_entries(CSV.encode(), "e.csv", arbiter.state.event_rules)
     assert read.unknown == ("shoe size",)
     with pytest.raises(ArpadError, match="line 2: a player needs a name"):
-        arbiter.does(enter_file(read))
+        arbiter.does(EnterFile(read))
     assert arbiter.state.entries == {}, "all or nothing"
     named = read._replace(rows=(read.rows[0]._replace(fields={**ANA, **read.rows[0].fields}), read.rows[1]))
-    assert codes(arbiter, enter_file(named, ratings=LIST)) == ["csv-column", "no-id"]
+    assert codes(arbiter, EnterFile(named, ratings=LIST)) == ["csv-column", "no-id"]
     ana, eva = arbiter.state.entries.values()
     assert (ana.club, ana.labels, str(ana.paid)) == ("Valdeoca", {"school": "North"}, "25/2")
     assert (eva.born, eva.birthday, eva.groups, eva.federation) == (2011, "2011-03-04", ("u16",), "POR")
@@ -175,36 +175,36 @@ def test_a_bad_file_is_refused(text: str, key: str | None) -> None:
 
 def test_applications() -> None:
     with pytest.raises(ArpadError, match="takes no applications"):
-        Arbiter(RULES).does(apply_for(ANA))
+        Arbiter(RULES).does(ApplyFor(ANA))
     arbiter = Arbiter({**RULES, "open": True})
-    arbiter.does(apply_for(ANA))
+    arbiter.does(ApplyFor(ANA))
     with pytest.raises(ArpadError, match="entered already"):
-        arbiter.does(apply_for(ANA))
+        arbiter.does(ApplyFor(ANA))
     assert not arbiter.state.entries[1].playing
-    arbiter.does(refuse(1))
+    arbiter.does(RefuseEntry(1))
     with pytest.raises(ArpadError, match="is refused"):
-        arbiter.does(refuse(1))
-    arbiter.does(accept(1))
+        arbiter.does(RefuseEntry(1))
+    arbiter.does(AcceptEntry(1))
     assert arbiter.state.entries[1].state == "accepted"
     with pytest.raises(ArpadError, match="is accepted"):
-        arbiter.does(accept(1))
+        arbiter.does(AcceptEntry(1))
 
 
 def running() -> Arbiter:
     arbiter = Arbiter({**RULES, "open": True})
     arbiter.enters(7)
-    arbiter.does(apply_for(ANA))
+    arbiter.does(ApplyFor(ANA))
     arbiter.closes()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     return arbiter
 
 
 def test_with_the_list_closed_an_application_is_a_late_entry() -> None:
     arbiter = running()
     with pytest.raises(ArpadError, match="--from"):
-        arbiter.does(accept(8))
-    done = arbiter.does(accept(8, 2))
+        arbiter.does(AcceptEntry(8))
+    done = arbiter.does(AcceptEntry(8, 2))
     assert (done.state.number_of(8), done.state.entries[8].from_round) == (8, 2)
 
 
@@ -214,7 +214,7 @@ def test_with_the_list_closed_an_application_is_a_late_entry() -> None:
 def test_a_late_entry_names_a_round_to_come(first: int | None, key: str) -> None:
     told = {} if first is None else {"from_round": first}
     with pytest.raises(ArpadError) as refused:
-        running().does(enter({"name": "Late", **told}))
+        running().does(Enter({"name": "Late", **told}))
     assert refused.value.key == key
 
 
@@ -224,18 +224,18 @@ def test_a_table_takes_no_late_entries() -> None:
     arbiter.enters(4)
     arbiter.closes()
     with pytest.raises(ArpadError, match="table is drawn"):
-        arbiter.does(enter({"name": "Late", "from_round": 3}))
+        arbiter.does(Enter({"name": "Late", "from_round": 3}))
 
 
 def test_who_was_paired_is_not_removed() -> None:
     arbiter = running()
     with pytest.raises(ArpadError, match="was paired in round 1"):
-        arbiter.does(remove(1))
-    arbiter.does(accept(8, 2))
-    state = arbiter.does(remove(8)).state
+        arbiter.does(RemoveEntry(1))
+    arbiter.does(AcceptEntry(8, 2))
+    state = arbiter.does(RemoveEntry(8)).state
     assert (state.entries[8].state, len(state.numbers)) == ("removed", 7)
     with pytest.raises(ArpadError, match="no entry 8"):
-        arbiter.does(remove(8))
+        arbiter.does(RemoveEntry(8))
 
 
 def test_the_bye_counts_as_paired() -> None:
@@ -243,16 +243,16 @@ def test_the_bye_counts_as_paired() -> None:
     bye = arbiter.state.rounds[1].bye
     assert bye is not None
     with pytest.raises(ArpadError, match="was paired"):
-        arbiter.does(remove(bye))
+        arbiter.does(RemoveEntry(bye))
 
 
 def test_changes_of_an_entry() -> None:
     arbiter = Arbiter(RULES)
-    arbiter.does(enter(ANA))
-    arbiter.does(change_typed(1, "national", "1980"))
-    arbiter.does(change_typed(1, "label.school", "North"))
-    arbiter.does(change_typed(1, "club", "Peón"))
-    arbiter.does(change_typed(1, "table", "7"))
+    arbiter.does(Enter(ANA))
+    arbiter.does(ChangeEntry(1, "national", "1980"))
+    arbiter.does(ChangeEntry(1, "label.school", "North"))
+    arbiter.does(ChangeEntry(1, "club", "Peón"))
+    arbiter.does(ChangeEntry(1, "table", "7"))
     found = arbiter.state.entries[1]
     assert (found.ratings, found.labels, found.club, found.table) == (
         {"national": 1980},
@@ -260,18 +260,18 @@ def test_changes_of_an_entry() -> None:
         "Peón",
         7,
     )
-    assert arbiter.does(change(1, {"club": "Peón"})).lines == ()
-    assert arbiter.does(change_typed(1, "table", "")).state.entries[1].table is None
+    assert arbiter.does(ChangeFields(1, {"club": "Peón"})).lines == ()
+    assert arbiter.does(ChangeEntry(1, "table", "")).state.entries[1].table is None
     with pytest.raises(ArpadError, match="no shoe"):
-        arbiter.does(change_typed(1, "shoe", "42"))
+        arbiter.does(ChangeEntry(1, "shoe", "42"))
     with pytest.raises(ArpadError, match="needs a name"):
-        arbiter.does(change_typed(1, "name", ""))
+        arbiter.does(ChangeEntry(1, "name", ""))
 
 
 def test_a_fee_is_changed_again_and_again() -> None:
     arbiter = Arbiter(RULES)
-    arbiter.does(enter(ANA))
-    told = [arbiter.does(change_typed(1, "paid", typed)).lines for typed in ("12.50", "12,5", "25", "25.00")]
+    arbiter.does(Enter(ANA))
+    told = [arbiter.does(ChangeEntry(1, "paid", typed)).lines for typed in ("12.50", "12,5", "25", "25.00")]
     assert [[line.data["changes"]["paid"] for line in lines] for lines in told] == [
         [[0, "25/2"]],
         [],
@@ -283,29 +283,31 @@ def test_a_fee_is_changed_again_and_again() -> None:
 
 def test_the_first_round_of_a_player_is_changed_while_neither_is_drawn() -> None:
     arbiter = running()
-    arbiter.does(accept(8, 2))
-    assert arbiter.does(change(8, {"from_round": 3})).state.entries[8].from_round == 3
+    arbiter.does(AcceptEntry(8, 2))
+    assert arbiter.does(ChangeFields(8, {"from_round": 3})).state.entries[8].from_round == 3
     for entry, first in ((8, 1), (1, 3)):
         with pytest.raises(ArpadError) as refused:
-            arbiter.does(change(entry, {"from_round": first}))
+            arbiter.does(ChangeFields(entry, {"from_round": first}))
         assert refused.value.key == "event-round-drawn"
 
 
 def test_a_list_refreshes_all_entries() -> None:
     arbiter = Arbiter(RULES)
-    arbiter.does(enter({**ANA, "rating": 2000, "title": ""}))
-    arbiter.does(enter({"name": "Nobody", "rating": 1500}))
-    arbiter.does(enter({"id": "2", "name": "Luna, Berto", "rating": 1900, "title": "CM", "born": 2001}))
+    arbiter.does(Enter({**ANA, "rating": 2000, "title": ""}))
+    arbiter.does(Enter({"name": "Nobody", "rating": 1500}))
+    arbiter.does(Enter({"id": "2", "name": "Luna, Berto", "rating": 1900, "title": "CM", "born": 2001}))
     with pytest.raises(NotConfirmed) as asked:
-        arbiter.tries(refresh(LIST))
+        arbiter.tries(Refresh(LIST))
     told = [one.message.text() for one in asked.value.warnings]
     assert told[:2] == ["Entry 1, Sol, Ana: title – becomes WFM.", "Entry 1, Sol, Ana: rating 2000 becomes 2050."]
-    state = arbiter.does(refresh(LIST)).state
+    state = arbiter.does(Refresh(LIST)).state
     assert (state.entries[1].rating, state.entries[1].title, state.entries[3].title) == (2050, "WFM", "")
-    assert arbiter.does(refresh(LIST)).lines == ()
+    assert arbiter.does(Refresh(LIST)).lines == ()
 
 
-@pytest.mark.parametrize("command", [lambda: accept(9), lambda: remove(9), lambda: change(9, {}), lambda: withdraw(9)])
+@pytest.mark.parametrize(
+    "command", [lambda: AcceptEntry(9), lambda: RemoveEntry(9), lambda: ChangeFields(9, {}), lambda: WithdrawEntry(9)]
+)
 def test_an_entry_that_is_not_there(command: Callable[[], Decide]) -> None:
     with pytest.raises(ArpadError) as refused:
         running().does(command())

@@ -13,11 +13,11 @@ from arpad.i18n import ArpadError
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.results import ChangedMeanwhile, set_result
+from arpad.tournament.acts.results import ChangedMeanwhile, SetResult
 from arpad.tournament.journal import Journal, apply, fold_log, state_digest
 from arpad.tournament.log import LogChange, LogLine, broken_line, read_lines, write_lines
 from arpad.tournament.state import EventState
-from arpad.tournament.undo import undo
+from arpad.tournament.undo import TakeBack
 from arpad.tournament.verification import prove
 from event_laws import (
     bracket_halves,
@@ -152,7 +152,7 @@ def test_i_15_undo_of_the_last_line_gives_the_digest_before_it(kind: str, seed: 
         before, state = state, apply(state, line)
         journal = Journal(lines[: line.n])
         try:
-            journal.act(undo(line.n, tuple(journal.lines), AT.isoformat()), "lot", AT, AGREED)
+            journal.act(TakeBack(line.n, tuple(journal.lines), AT.isoformat()), "lot", AT, AGREED)
         except ArpadError as refused:
             assert refused.key.startswith("event-"), refused  # noqa: PT017
             continue
@@ -177,7 +177,7 @@ def test_i_16_nobody_overwrites_what_they_have_not_seen(sends: list[tuple[int, s
             continue
         fresh = seen[client] == board.version or (not seen[client] and not board.history)
         try:
-            done = journal.act(set_result(1, 1, value, version=seen[client]), f"client {client}", AT, AGREED)
+            done = journal.act(SetResult(1, 1, value, version=seen[client]), f"client {client}", AT, AGREED)
         except ChangedMeanwhile as clash:
             assert not fresh
             assert value != now

@@ -18,8 +18,8 @@ from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible, pair_round
 from arpad.pairing.files import read_source
 from arpad.tournament._file_content import byes_to_come, type_code
-from arpad.tournament.acts.event import handed_over
-from arpad.tournament.acts.results import correct_for_rating
+from arpad.tournament.acts.event import HandedOver
+from arpad.tournament.acts.results import CorrectForRating
 from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.ending import rated_files
@@ -165,8 +165,8 @@ def handed_over_log(kind: str, seed: int) -> RandomLog:
     if log.ends():
         for board in (1, 2):
             for place, digest in enumerate(digests(log.lines), 1):
-                log.tries(handed_over("standard", place, 1, digest, True))
-            log.tries(correct_for_rating(1, board, "0-1"))
+                log.tries(HandedOver("standard", place, 1, digest, True))
+            log.tries(CorrectForRating(1, board, "0-1"))
     return log
 
 

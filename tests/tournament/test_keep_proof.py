@@ -14,11 +14,11 @@ from arpad.domain.values import canonical
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import tournament_log, tournaments
 from arpad.pairing.systems import former
-from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.absences import SetAbsence
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.log import FIRST, LogChange, LogLine, line_after, read_lines
@@ -50,16 +50,16 @@ def forged(lines: tuple[LogLine, ...], n: int, change: Callable[[dict[str, Any]]
 
 def played_out(rules: dict[str, Any], players: int, rounds: int) -> Journal:
     journal = Journal()
-    journal.act(create({"slug": "x", "name": "X", "start": "2026-05-01", **rules}), WHO, AT)
+    journal.act(Create({"slug": "x", "name": "X", "start": "2026-05-01", **rules}), WHO, AT)
     for number in range(1, players + 1):
-        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number}), WHO, AT)
-    journal.act(close_list("w", 7), WHO, AT)
+        journal.act(Enter({"name": f"Player {number}", "rating": 2400 - number}), WHO, AT)
+    journal.act(CloseList(7, "w"), WHO, AT)
     for number in range(1, rounds + 1):
         if number not in journal.state.rounds:
-            journal.act(draw(), WHO, AT)
-        journal.act(publish(number), WHO, AT)
+            journal.act(DrawNext(), WHO, AT)
+        journal.act(Publish(number), WHO, AT)
         for board in journal.state.rounds[number].games:
-            journal.act(set_result(number, board.number, "1-0"), WHO, AT)
+            journal.act(SetResult(number, board.number, "1-0"), WHO, AT)
     return journal
 
 
@@ -100,18 +100,18 @@ def test_rounds_of_earlier_releases_are_proved_by_their_reading(
     """Up to 0.2.0 a full-point bye, which 5 has, barred from the bye in the Dutch system of 2017 and Lim's, and not in
     the manual's Burstein; Lim's had one edition."""
     journal = Journal()
-    journal.act(create({"slug": "x", "name": "X", "start": start, "rounds": 4, "system": system}), WHO, AT)
+    journal.act(Create({"slug": "x", "name": "X", "start": start, "rounds": 4, "system": system}), WHO, AT)
     for number in range(1, players + 1):
-        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number}), WHO, AT)
-    journal.act(absent(5, 1, "F"), WHO, AT, Confirmation(reason="the hall was closed"))
-    journal.act(close_list("w", 7), WHO, AT)
+        journal.act(Enter({"name": f"Player {number}", "rating": 2400 - number}), WHO, AT)
+    journal.act(SetAbsence(5, 1, "F"), WHO, AT, Confirmation(reason="the hall was closed"))
+    journal.act(CloseList(7, "w"), WHO, AT)
     for number, result in enumerate(results, 1):
-        journal.act(draw(), WHO, AT)
-        journal.act(publish(number), WHO, AT)
+        journal.act(DrawNext(), WHO, AT)
+        journal.act(Publish(number), WHO, AT)
         for board in journal.state.rounds[number].games:
-            journal.act(set_result(number, board.number, result), WHO, AT)
+            journal.act(SetResult(number, board.number, result), WHO, AT)
     (older,) = redrawn(journal.state, 4, former(swiss_system(journal.state)))
-    journal.act(draw(), WHO, AT)
+    journal.act(DrawNext(), WHO, AT)
     drawn = journal.lines[-1]
     assert canonical(drawn.data) != canonical(older.data)
     assert prove(journal.lines).proved

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import clear_result, set_result
-from arpad.tournament.acts.rounds import clear, draw, publish, recall
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import ClearResult, SetResult
+from arpad.tournament.acts.rounds import ClearDraft, DrawNext, Publish, Recall
 from arpad.tournament.journal import ALL_AGREED, Decide, Journal, fold_log, state_digest
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import LogChange, LogLine, read_lines
-from arpad.tournament.undo import LogGrown, undo
+from arpad.tournament.undo import LogGrown, TakeBack
 from arpad.tournament.verification import UNFOLDABLE
 from kept_events import AT, SLUG, WHO, round_of_four
 from places import FIXTURES
@@ -37,7 +37,7 @@ def write(journal: Journal, kind: str, /, **data: Any) -> int:
 
 
 def take_back(journal: Journal, n: int) -> list[LogLine]:
-    return list(journal.act(undo(n, tuple(journal.lines), AT.isoformat()), WHO, AT, ALL_AGREED).lines)
+    return list(journal.act(TakeBack(n, tuple(journal.lines), AT.isoformat()), WHO, AT, ALL_AGREED).lines)
 
 
 def refusal(journal: Journal, n: int) -> ArpadError:
@@ -67,7 +67,7 @@ def in_round_1() -> Journal:
 def after_round_1() -> Journal:
     journal = in_round_1()
     for board in (1, 2):
-        journal.act(set_result(1, board, "1-0"), WHO, AT)
+        journal.act(SetResult(1, board, "1-0"), WHO, AT)
     return journal
 
 
@@ -206,7 +206,7 @@ def is_removed(part: Any) -> bool:
 
 
 def keeps_the_later_lines(log: Sequence[LogLine], n: int) -> bool:
-    """Undo a line, and compare with the log without it. Returns whether it was undone, and not refused."""
+    """TakeBack a line, and compare with the log without it. Returns whether it was undone, and not refused."""
     journal = Journal(log)
     try:
         take_back(journal, n)
@@ -253,19 +253,19 @@ def test_the_law_has_a_line_of_every_kind_that_can_be_undone() -> None:
 
 def test_a_draft_is_what_it_was_before_it_was_amended_or_cleared() -> None:
     journal = after_round_1()
-    journal.act(draw(), WHO, AT)
+    journal.act(DrawNext(), WHO, AT)
     drawn = state_digest(journal.state)
     boards = [[number, board.black, board.white] for number, board in journal.state.rounds[2].boards.items()]
     amended = write(journal, "round.amended", round=2, boards=boards, bye=None, differs=True, reason="by hand")
     assert state_digest(journal.state) != drawn
     take_back(journal, amended)
     assert state_digest(journal.state) == drawn
-    journal.act(clear(2), WHO, AT)
+    journal.act(ClearDraft(2), WHO, AT)
     take_back(journal, journal.state.n)
     assert state_digest(journal.state) == drawn
-    journal.act(clear(2), WHO, AT)
+    journal.act(ClearDraft(2), WHO, AT)
     cleared = journal.state.n
-    journal.act(set_result(1, 1, "0-1"), WHO, AT, ALL_AGREED)
+    journal.act(SetResult(1, 1, "0-1"), WHO, AT, ALL_AGREED)
     assert "arpad event draw" in refusal(journal, cleared).text()
 
 
@@ -301,7 +301,7 @@ def test_a_key_of_the_rules_is_not_changed_back_once_it_is_frozen() -> None:
     journal = before_the_list()
     system = write(journal, "event.changed", system=["dutch-2017", "dutch-2026"])
     city = write(journal, "event.changed", city=[None, "Valdeoca"])
-    for command in (close_list("w"), draw(), publish(1)):
+    for command in (CloseList(initial="w"), DrawNext(), Publish(1)):
         journal.act(command, WHO, AT)
     assert refusal(journal, system).values["by"] == journal.state.rounds[1].published_n
     assert take_back(journal, city)[0].data == {"city": ["Valdeoca", None]}
@@ -316,7 +316,7 @@ def test_the_result_of_a_locked_round_is_not_undone() -> None:
 def test_a_published_round_is_recalled_with_a_reason() -> None:
     journal = in_round_1()
     with pytest.raises(ArpadError) as refused:
-        journal.act(undo(journal.state.n, tuple(journal.lines)), WHO, AT)
+        journal.act(TakeBack(journal.state.n, tuple(journal.lines)), WHO, AT)
     assert refused.value.key == "event-needs-reason"
 
 
@@ -324,19 +324,19 @@ def test_a_log_that_has_grown_is_read_again() -> None:
     journal = in_round_1()
     old = tuple(journal.lines[:-1])
     with pytest.raises(LogGrown):
-        journal.act(undo(3, old), WHO, AT)
+        journal.act(TakeBack(3, old), WHO, AT)
     assert refusal(journal, 99).key == "event-undo-unknown"
 
 
 COMMANDS: dict[str, Callable[[int], Decide]] = {
-    "enter": lambda number: enter({"name": f"Player {number}", "rating": 1500 + number}),
-    "close": lambda _number: close_list("w"),
-    "draw": lambda _number: draw(),
-    "clear": lambda number: clear(1 + number % 2),
-    "publish": lambda number: publish(1 + number % 2),
-    "recall": lambda number: recall(1 + number % 2),
-    "result": lambda number: set_result(1 + number % 2, 1 + number % 3, ("1-0", "1/2", "*")[number % 3]),
-    "empty": lambda number: clear_result(1, 1 + number % 3),
+    "enter": lambda number: Enter({"name": f"Player {number}", "rating": 1500 + number}),
+    "close": lambda _number: CloseList(initial="w"),
+    "draw": lambda _number: DrawNext(),
+    "clear": lambda number: ClearDraft(1 + number % 2),
+    "publish": lambda number: Publish(1 + number % 2),
+    "recall": lambda number: Recall(1 + number % 2),
+    "result": lambda number: SetResult(1 + number % 2, 1 + number % 3, ("1-0", "1/2", "*")[number % 3]),
+    "empty": lambda number: ClearResult(1, 1 + number % 3),
 }
 
 

@@ -1,14 +1,16 @@
-"""The kinds of log lines, each whole, and the fields of the state: who may see them, and what is hashed."""
+"""The kinds of log lines, each whole, the acts that write them, and the fields of the state: who may see them."""
 
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import arpad
 from arpad.i18n import text
+from arpad.tournament.acts.act import Act
 from arpad.tournament.journal import Journal, state_digest, state_document
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.kinds.kind import LineKind
@@ -71,6 +73,32 @@ def test_every_kind_is_in_the_list() -> None:
     ours = {kind for kind in classes() if kind.__module__.startswith("arpad.")}
     assert {kind for kind in ours if "key" in vars(kind)} == listed
     assert len({kind.key for kind in listed}) == len(listed)
+
+
+for module in ("absences", "boards", "event", "players", "results", "rounds", "teams", "ties"):
+    import_module(f"arpad.tournament.acts.{module}")
+
+
+def acts(kind: type[Act] = Act) -> Iterator[type[Act]]:
+    for below in kind.__subclasses__():
+        if "decide" in vars(below) and below.__module__.startswith("arpad."):
+            yield below
+        yield from acts(below)
+
+
+@pytest.mark.parametrize("act", [*acts()], ids=lambda act: act.__name__)
+def test_an_act_names_the_kinds_that_it_writes(act: type[Act]) -> None:
+    assert act.writes, "name the kinds of lines that it writes"
+    listed = {type(kind) for kind in KINDS.values()}
+    assert set(act.writes) <= listed, "add the kind to tournament/kinds/all_kinds.py"
+    assert [problem for kind in act.writes for problem in problems(kind)] == []
+    assert act.__doc__
+
+
+@pytest.mark.parametrize("act", [act for act in acts() if hasattr(act, "name")], ids=lambda act: act.__name__)
+def test_an_act_is_let_in_only_where_a_line_may_be_written(act: type[Act]) -> None:
+    """The role that is let in is at least that of the least kind that the act writes."""
+    assert ROLES.index(act.least) >= min(ROLES.index(kind.role) for kind in act.writes)
 
 
 def written() -> Iterator[str]:

@@ -8,9 +8,9 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.ties import check_tie, open_stage
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.ties import OpenStage, check_tie
 from arpad.tournament.knockout import SUDDEN_DEATH, Tie, TieStage, ties_of
 from arpad.tournament.state import EventBoard, EventState
 from places import FIXTURES
@@ -32,8 +32,8 @@ def played(rounds: int) -> Arbiter:
     arbiter.enters(16)
     arbiter.closes()
     for number in range(1, rounds + 1):
-        arbiter.does(draw())
-        arbiter.does(publish(number))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         for told in VECTOR["ties"]:
             if told["round"] == number:
                 play_tie(arbiter, told)
@@ -44,11 +44,11 @@ def play_tie(arbiter: Arbiter, told: dict[str, Any]) -> None:
     for stage, game, white, black, result in told["games"]:
         tie = ties_of(arbiter.state)[told["tie"]]
         if stage not in [one.name for one in tie.stages]:
-            arbiter.does(open_stage(told["tie"], white=white))
+            arbiter.does(OpenStage(told["tie"], first_white=white))
             tie = ties_of(arbiter.state)[told["tie"]]
         board = board_of(tie, stage, game)
         assert (board.white, board.black) == (white, black)
-        arbiter.does(set_result(told["round"], board.number, result))
+        arbiter.does(SetResult(told["round"], board.number, result))
 
 
 def test_the_knock_out_of_sixteen() -> None:
@@ -98,22 +98,22 @@ def refusal(arbiter: Arbiter, command: Any) -> str:
 def test_what_is_refused() -> None:
     arbiter = Arbiter(RULES)
     arbiter.enters(6)
-    assert refusal(arbiter, open_stage(1, seed=1)) == "event-no-ties"
+    assert refusal(arbiter, OpenStage(1, seed=1)) == "event-no-ties"
     arbiter.closes()
     assert arbiter.state.event_rules.rounds == 3
-    arbiter.does(draw())
+    arbiter.does(DrawNext())
     assert sorted(arbiter.state.rounds[1].absent) == [1, 2], "the strongest are free"
-    arbiter.does(publish(1))
-    assert refusal(arbiter, open_stage(9, seed=1)) == "event-tie-unknown"
-    assert refusal(arbiter, open_stage(3, seed=1)) == "event-tie-seats"
-    assert refusal(arbiter, open_stage(1, seed=1)) == "event-tie-playing"
-    assert refusal(arbiter, draw()) == "event-results-missing"
+    arbiter.does(Publish(1))
+    assert refusal(arbiter, OpenStage(9, seed=1)) == "event-tie-unknown"
+    assert refusal(arbiter, OpenStage(3, seed=1)) == "event-tie-seats"
+    assert refusal(arbiter, OpenStage(1, seed=1)) == "event-tie-playing"
+    assert refusal(arbiter, DrawNext()) == "event-results-missing"
     for board in list(arbiter.state.rounds[1].boards):
-        arbiter.does(set_result(1, board, "1/2"))
-    assert refusal(arbiter, draw()) == "event-ties-open"
-    assert refusal(arbiter, open_stage(1)) == "event-tie-lot"
-    assert refusal(arbiter, open_stage(1, white=1)) == "event-tie-white"
-    arbiter.does(open_stage(1, seed=5))
+        arbiter.does(SetResult(1, board, "1/2"))
+    assert refusal(arbiter, DrawNext()) == "event-ties-open"
+    assert refusal(arbiter, OpenStage(1)) == "event-tie-lot"
+    assert refusal(arbiter, OpenStage(1, first_white=1)) == "event-tie-white"
+    arbiter.does(OpenStage(1, seed=5))
     assert ties_of(arbiter.state)[1].stages[-1].name == "rapid"
 
 
@@ -121,13 +121,13 @@ def test_the_seat_of_two_who_did_not_come_stays_free() -> None:
     arbiter = Arbiter({"system": "knockout"})
     arbiter.enters(4)
     arbiter.closes()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     for board in arbiter.state.rounds[1].games:
-        arbiter.does(set_result(1, board.number, "-/-" if board.tie == 1 else "1/2"))
-    arbiter.does(open_stage(2, white=2))
+        arbiter.does(SetResult(1, board.number, "-/-" if board.tie == 1 else "1/2"))
+    arbiter.does(OpenStage(2, first_white=2))
     for board in ties_of(arbiter.state)[2].stages[-1].boards:
-        arbiter.does(set_result(1, board.number, "1-0" if board.white == 2 else "0-1"))
+        arbiter.does(SetResult(1, board.number, "1-0" if board.white == 2 else "0-1"))
     final = ties_of(arbiter.state)[3]
     assert [final.players, final.winner, ties_of(arbiter.state)[1].void] == [(None, 2), 2, True]
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.players import change, close_list, enter, give_numbers
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.players import ChangeFields, CloseList, Enter, GiveNumbers
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import NotConfirmed
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import ordered, place_of
@@ -85,7 +85,7 @@ def test_the_lot_needs_a_seed() -> None:
     arbiter = Arbiter({**RULES, "rounds": 3, "order_last": "lot"})
     arbiter.enters(6)
     with pytest.raises(ArpadError, match="by lot"):
-        arbiter.does(close_list())
+        arbiter.does(CloseList())
 
 
 def test_a_late_entry_is_inserted_by_strength() -> None:
@@ -95,10 +95,10 @@ def test_a_late_entry_is_inserted_by_strength() -> None:
     arbiter.enters(vector["before"])
     arbiter.closes()
     old = arbiter.state.numbers
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     rating = arbiter.state.entries[old[vector["inserted"] - 1]].rating
-    done = arbiter.does(enter({"name": "Late", "rating": rating, "title": "GM", "from_round": 2}))
+    done = arbiter.does(Enter({"name": "Late", "rating": rating, "title": "GM", "from_round": 2}))
     assert done.state.number_of(done.lines[0].data["entry"]) == vector["inserted"]
     for before, now in vector["now_of_old"].items():
         assert done.state.number_of(old[int(before) - 1]) == now
@@ -115,10 +115,10 @@ def played(rounds: int) -> Arbiter:
     arbiter.enters(10)
     arbiter.closes()
     for number in range(1, rounds + 1):
-        arbiter.does(draw())
-        arbiter.does(publish(number))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         for board in arbiter.state.rounds[number].games:
-            arbiter.does(set_result(number, board.number, "1-0"))
+            arbiter.does(SetResult(number, board.number, "1-0"))
     return arbiter
 
 
@@ -135,10 +135,10 @@ def test_corrected_data_change_numbers_until_round_4_is_drawn(row: dict[str, Any
     arbiter = played(row["drawn"])
     before = arbiter.state.numbers
     if row["change"] == "late entry":
-        done = arbiter.does(enter({"name": "Late", "rating": 2700, "from_round": row["drawn"] + 1}))
+        done = arbiter.does(Enter({"name": "Late", "rating": 2700, "from_round": row["drawn"] + 1}))
         assert done.state.numbers == (11, *before)
         return
-    done = arbiter.does(change(10, CHANGES[row["change"]]))
+    done = arbiter.does(ChangeFields(10, CHANGES[row["change"]]))
     if row["numbers"] == "kept":
         assert done.state.numbers == before
         assert [one.code for one in done.warnings] == ["numbers-kept"]
@@ -151,30 +151,30 @@ def test_corrected_data_change_numbers_until_round_4_is_drawn(row: dict[str, Any
 def test_renumbering_wants_a_yes() -> None:
     arbiter = played(1)
     with pytest.raises(NotConfirmed, match="--yes"):
-        arbiter.tries(change(10, {"rating": 2700}))
+        arbiter.tries(ChangeFields(10, {"rating": 2700}))
     assert arbiter.state.entries[10].rating == 2590
 
 
 def test_numbers_given_after_round_4_are_a_breach() -> None:
     arbiter = played(4)
-    assert arbiter.does(give_numbers()).lines == ()
-    arbiter.does(change(10, {"rating": 2700}))
+    assert arbiter.does(GiveNumbers()).lines == ()
+    arbiter.does(ChangeFields(10, {"rating": 2700}))
     with pytest.raises(NotConfirmed, match="outside the rules"):
-        arbiter.tries(give_numbers())
-    done = arbiter.does(give_numbers())
+        arbiter.tries(GiveNumbers())
+    done = arbiter.does(GiveNumbers())
     assert [one.kind for one in done.state.breaches] == ["numbers"]
 
 
 def test_numbers_of_ones_own_need_an_order_that_is_given() -> None:
     arbiter = played(0)
     with pytest.raises(ArpadError, match="order"):
-        arbiter.does(give_numbers(list(range(10, 0, -1))))
+        arbiter.does(GiveNumbers(list(range(10, 0, -1))))
     given = Arbiter({**RULES, "order": "given"})
     given.enters(10)
     given.closes()
     with pytest.raises(ArpadError, match="each of the 10"):
-        given.does(give_numbers([1, 2]))
-    assert given.does(give_numbers(list(range(10, 0, -1)))).state.numbers == tuple(range(10, 0, -1))
+        given.does(GiveNumbers([1, 2]))
+    assert given.does(GiveNumbers(list(range(10, 0, -1)))).state.numbers == tuple(range(10, 0, -1))
 
 
 STEPS = st.lists(
@@ -193,21 +193,21 @@ def test_numbers_are_a_permutation_by_the_order(steps: list[tuple[str, int, int]
     """I-12: with late entries and corrections before round 4 is drawn."""
     arbiter = Arbiter({"rounds": 5, "system": "dutch-2017", "order_last": last})
     for place in range(8):
-        arbiter.does(enter({"name": f"P{place * 7 % 8}", "rating": 1500 + place % 3 * 150, "born": place}))
-    arbiter.does(close_list(seed=5))
+        arbiter.does(Enter({"name": f"P{place * 7 % 8}", "rating": 1500 + place % 3 * 150, "born": place}))
+    arbiter.does(CloseList(seed=5))
     for number in range(1, rounds + 1):
-        arbiter.does(draw())
-        arbiter.does(publish(number))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         for board in arbiter.state.rounds[number].games:
-            arbiter.does(set_result(number, board.number, "1/2"))
+            arbiter.does(SetResult(number, board.number, "1/2"))
     for what, which, rating in steps:
         entry = which % len(arbiter.state.entries) + 1
         if what == "enter":
-            arbiter.does(enter({"name": f"L{which}", "rating": rating, "from_round": rounds + 1}))
+            arbiter.does(Enter({"name": f"L{which}", "rating": rating, "from_round": rounds + 1}))
         elif what == "rating":
-            arbiter.does(change(entry, {"rating": rating}))
+            arbiter.does(ChangeFields(entry, {"rating": rating}))
         else:
-            arbiter.does(change(entry, {what: ("GM", "FM", "")[which % 3] if what == "title" else f"N{which}"}))
+            arbiter.does(ChangeFields(entry, {what: ("GM", "FM", "")[which % 3] if what == "title" else f"N{which}"}))
     state = arbiter.state
     assert sorted(state.numbers) == sorted(state.entries)
     places = [place_of(state.entries[entry], state.event_rules, state.seed) for entry in state.numbers]

@@ -18,11 +18,11 @@ from arpad.standings.check import check_standings
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import standings, standings_rows
 from arpad.standings.tables import StandingsComparison, comparison_in_words, standings_in_words
-from arpad.tournament.acts.absences import withdraw
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.absences import WithdrawEntry
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Journal
 from arpad.tournament.standings import event_standings, standings_after, table_of_group
@@ -40,21 +40,21 @@ def the_event(start: str = "2026-10-03") -> EventState:
     """TV-VF-LEFT: round 2 is drawn with board 5 of round 1 open; then 3 withdraws, and 5 is expelled."""
     rules = {**tomllib.loads((FOLDER / "open-11.toml").read_text("utf-8")), "initial": "w", "system": "dutch-2026"}
     event = Journal()
-    event.act(create({**rules, "start": start}), "me", AT)
+    event.act(Create({**rules, "start": start}), "me", AT)
     for row in csv.DictReader((FOLDER / "open-11.csv").read_text("utf-8").splitlines()):
-        event.act(enter({"name": row["name"], "rating": int(row["rating"] or 0)}), "me", AT)
-    for command in (close_list(), draw(1), publish(1)):
+        event.act(Enter({"name": row["name"], "rating": int(row["rating"] or 0)}), "me", AT)
+    for command in (CloseList(), DrawNext(1), Publish(1)):
         event.act(command, "me", AT, SAID)
     results = LEFT["results_1"]
     for board, result in enumerate(results[:4], 1):
-        event.act(set_result(1, board, result), "me", AT)
-    for command in (draw(2, adjourn_open=True), publish(2), set_result(1, 5, results[4])):
-        event.act(command, "me", AT, SAID)
+        event.act(SetResult(1, board, result), "me", AT)
+    for later in (DrawNext(2, adjourn_open=True), Publish(2), SetResult(1, 5, results[4])):
+        event.act(later, "me", AT, SAID)
     assert [[board.number, *board.seats] for board in event.state.rounds[2].games] == LEFT["round_2"]["boards"]
     for board, result in enumerate(LEFT["results_2"], 1):
-        event.act(set_result(2, board, result), "me", AT, SAID)
-    event.act(withdraw(3), "me", AT, SAID)
-    event.act(withdraw(5, expelled=True), "me", AT, SAID)
+        event.act(SetResult(2, board, result), "me", AT, SAID)
+    event.act(WithdrawEntry(3), "me", AT, SAID)
+    event.act(WithdrawEntry(5, expelled=True), "me", AT, SAID)
     return event.state
 
 

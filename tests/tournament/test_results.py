@@ -3,6 +3,7 @@
 import csv
 import json
 import tomllib
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -11,17 +12,17 @@ from arpad.formats.consistency import check_report
 from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.absences import withdraw
-from arpad.tournament.acts.boards import substitute
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result, set_results
-from arpad.tournament.acts.rounds import draw, publish, start
+from arpad.tournament.acts.absences import WithdrawEntry
+from arpad.tournament.acts.boards import Substitute
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import AbsentAt, ClearResult, PublishResults, SetResult, SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
 from arpad.tournament.amendments import default_time
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import board_document
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
+from arpad.tournament.journal import Confirmation, Decide, Journal, NotConfirmed
 from arpad.tournament.kinds.all_kinds import may, role_needed
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import parse_result, parse_results
@@ -82,19 +83,19 @@ def test_results_alone_go_down_the_boards_without_one() -> None:
 
 def test_a_draft_takes_no_results() -> None:
     event = SmallEvent()
-    event.do(draw(1))
-    assert refusal(event, set_result(1, 1, "1")) == "event-round-draft"
-    event.do(publish(1))
-    assert refusal(event, set_result(1, 7, "1")) == "event-board-unknown"
-    assert refusal(event, set_result(2, 1, "1")) == "event-round-unknown"
+    event.do(DrawNext(1))
+    assert refusal(event, SetResult(1, 1, "1")) == "event-round-draft"
+    event.do(Publish(1))
+    assert refusal(event, SetResult(1, 7, "1")) == "event-board-unknown"
+    assert refusal(event, SetResult(2, 1, "1")) == "event-round-unknown"
 
 
 def test_the_history_of_a_board() -> None:
     event = SmallEvent()
     event.up(1)
-    event.do(set_result(1, 1, "1-0"))
-    event.do(set_result(1, 1, "0-1"), WHY)
-    event.do(clear_result(1, 1))
+    event.do(SetResult(1, 1, "1-0"))
+    event.do(SetResult(1, 1, "0-1"), WHY)
+    event.do(ClearResult(1, 1))
     told = [(one.result, one.reason, one.who) for one in board_document(event.state, 1, 1).history]
     assert told == [("1-0", "", "Ana"), ("0-1", "score sheet", "Ana"), (None, "", "Ana")]
     assert event.lines[-2].data["was"] == "1-0"
@@ -106,7 +107,7 @@ def test_default_time_runs_from_the_real_start(minutes: int | None, lost_at: str
     event = SmallEvent(default_minutes=minutes)
     event.up(1)
     assert default_time(event.state, 1) is None
-    event.do(start(1, "2026-05-01T15:15:00+00:00"))
+    event.do(Start(1, "2026-05-01T15:15:00+00:00"))
     found = default_time(event.state, 1)
     assert found is not None
     assert found[11:16] == lost_at
@@ -117,18 +118,18 @@ def test_forfeits_of_those_who_did_not_come_are_one_line() -> None:
     event = SmallEvent()
     event.up(1)
     (white, _), (_, black), both = event.pairs(1)
-    event.do(start(1, AT.isoformat()))
-    early = absent_at(1, [white, black, *both], at="2026-05-01T15:29:00+00:00")
+    event.do(Start(1, AT.isoformat()))
+    early = AbsentAt(1, [white, black, *both], at="2026-05-01T15:29:00+00:00")
     assert refusal(event, early) == "event-needs-confirm"
-    done = event.do(absent_at(1, [white, black, *both], at=ON_TIME))
+    done = event.do(AbsentAt(1, [white, black, *both], at=ON_TIME))
     assert [line.kind for line in done.lines] == ["results.set", *["absence.unexplained"] * 4]
     assert [board.result for board in event.state.rounds[1].games] == ["-/+", "+/-", "-/-"]
     assert set(event.state.unexplained) == {white, black, *both}
-    assert refusal(event, absent_at(1, [white], at=ON_TIME)) == "event-board-done"
-    drawn = event.do(draw(2))
+    assert refusal(event, AbsentAt(1, [white], at=ON_TIME)) == "event-board-done"
+    drawn = event.do(DrawNext(2))
     assert {warning.code for warning in drawn.warnings} == {"absent-left-out"}
     assert set(event.state.rounds[2].absent) == {white, black, *both}
-    event.do(publish(2))
+    event.do(Publish(2))
     assert all(event.state.entries[entry].out_in(2) for entry in (white, black, *both))
 
 
@@ -137,9 +138,9 @@ def test_a_player_who_had_told_the_arbiter_explains_nothing() -> None:
     event.up(1)
     bye = event.state.rounds[1].bye
     assert bye is not None
-    assert refusal(event, absent_at(1, [bye]), SAID) == "event-no-board"
-    assert refusal(event, absent_at(1, [event.pairs(1)[0][0]])) == "event-needs-confirm", "it has not started"
-    event.do(absent_at(1, [event.pairs(1)[0][0]], announced=True), Confirmation(yes=True))
+    assert refusal(event, AbsentAt(1, [bye]), SAID) == "event-no-board"
+    assert refusal(event, AbsentAt(1, [event.pairs(1)[0][0]])) == "event-needs-confirm", "it has not started"
+    event.do(AbsentAt(1, [event.pairs(1)[0][0]], told=True), Confirmation(yes=True))
     assert event.state.unexplained == {}
 
 
@@ -147,15 +148,15 @@ def test_unusual_results_need_a_reason_and_only_what_was_played_is_rated() -> No
     """Laws 12.9"""
     event = SmallEvent()
     event.up(1)
-    assert refusal(event, set_result(1, 1, "1/2-0", played="1/2")) == "event-needs-reason"
-    event.do(set_result(1, 1, "1/2-0", played="1/2"), WHY)
+    assert refusal(event, SetResult(1, 1, "1/2-0", played="1/2")) == "event-needs-reason"
+    event.do(SetResult(1, 1, "1/2-0", played="1/2"), WHY)
     board = event.state.rounds[1].boards[1]
     assert [board.result, board.as_rated] == ["1/2-0", "1/2"]
     white, black = event.pairs(1)[0]
     found = event_of(event.state)
     points = {event.state.numbers[player.rank - 1]: Scores(found).total(player) for player in found.players}
     assert [points[white], points[black]] == [Fraction(1, 2), 0]
-    event.do(set_result(1, 1, "1/2-0", played="0-1"), WHY)
+    event.do(SetResult(1, 1, "1/2-0", played="0-1"), WHY)
     assert event.state.rounds[1].boards[1].as_rated == "0-1"
 
 
@@ -163,16 +164,16 @@ def test_results_are_published_when_the_round_is_complete() -> None:
     event = SmallEvent()
     event.up(1)
     event.results(1, "1, 1")
-    assert refusal(event, publish_results(1)) == "event-results-missing"
+    assert refusal(event, PublishResults(1)) == "event-results-missing"
     event.results(1, "a")
-    assert [warning.code for warning in event.do(publish_results(1)).warnings] == ["results-adjourned"]
-    assert refusal(event, publish_results(1)) == "event-results-out"
+    assert [warning.code for warning in event.do(PublishResults(1)).warnings] == ["results-adjourned"]
+    assert refusal(event, PublishResults(1)) == "event-results-out"
 
 
 def begun(**rules: object) -> SmallEvent:
     event = SmallEvent(**rules)  # type: ignore[arg-type]
     event.up(1)
-    event.do(start(1, AT.isoformat()))
+    event.do(Start(1, AT.isoformat()))
     return event
 
 
@@ -180,8 +181,8 @@ def test_a_substitute_game_keeps_the_scheduled_colours_if_they_differ() -> None:
     """C.05 6.7.3"""
     event = begun()
     (white, gone), (missing, black), _ = event.pairs(1)
-    event.do(absent_at(1, [gone, missing], at=ON_TIME))
-    done = event.do(substitute(1, 1, 2))
+    event.do(AbsentAt(1, [gone, missing], at=ON_TIME))
+    done = event.do(Substitute(1, 1, 2))
     assert [line.kind for line in done.lines] == ["board.substituted"]
     found = event.state.rounds[1]
     assert [(board.number, board.white, board.black) for board in found.games][-1] == (4, white, black)
@@ -193,7 +194,7 @@ def test_a_substitute_game_of_two_with_the_same_colour_goes_by_e() -> None:
     event = begun()
     boards = {board.white: board for board in event.state.rounds[1].games}
     first, third = boards[1], boards[3]
-    done = event.do(substitute(1, third.number, first.number, absent=[first.black, third.black]))
+    done = event.do(Substitute(1, third.number, first.number, missing=[first.black, third.black]))
     assert [line.kind for line in done.lines] == ["board.substituted", *["absence.unexplained"] * 2]
     new = event.state.rounds[1].boards[4]
     assert [new.white, new.black] == [1, 3]
@@ -201,13 +202,13 @@ def test_a_substitute_game_of_two_with_the_same_colour_goes_by_e() -> None:
 
 def test_a_substitute_game_has_its_conditions() -> None:
     top = begun(level="L1")
-    assert refusal(top, substitute(1, 1, 2), SAID) == "event-level"
+    assert refusal(top, Substitute(1, 1, 2), SAID) == "event-level"
     event = SmallEvent()
     event.up(1)
-    assert refusal(event, substitute(1, 1, 2), SAID) == "event-not-started"
-    event.do(start(1, AT.isoformat()))
-    assert refusal(event, substitute(1, 1, 2), SAID) == "event-substitute-board"
-    assert refusal(event, substitute(1, 1, 1, absent=[event.pairs(1)[0][0]]), SAID) == "event-substitute-board"
+    assert refusal(event, Substitute(1, 1, 2), SAID) == "event-not-started"
+    event.do(Start(1, AT.isoformat()))
+    assert refusal(event, Substitute(1, 1, 2), SAID) == "event-substitute-board"
+    assert refusal(event, Substitute(1, 1, 1, missing=[event.pairs(1)[0][0]]), SAID) == "event-substitute-board"
 
 
 def test_two_who_have_met_do_not_play_a_substitute_game() -> None:
@@ -215,11 +216,11 @@ def test_two_who_have_met_do_not_play_a_substitute_game() -> None:
     first = event.pairs(1)[0]
     event.results(1, "1, 1, 1")
     event.up(2)
-    event.do(start(2, AT.isoformat()))
+    event.do(Start(2, AT.isoformat()))
     boards = [board for board in event.state.rounds[2].games if {board.white, board.black} & set(first)]
     gone = [({board.white, board.black} - set(first)).pop() for board in boards]
     with pytest.raises(ArpadError) as problem:
-        event.do(substitute(2, boards[0].number, boards[1].number, absent=gone))
+        event.do(Substitute(2, boards[0].number, boards[1].number, missing=gone))
     assert [problem.value.key, problem.value.values["round"]] == ["event-met-before", 1]
 
 
@@ -228,7 +229,7 @@ def test_forbidden_pairs_play_a_substitute_game_only_if_somebody_says_so() -> No
     (white, gone), (missing, black), _ = event.pairs(1)
     pairs = {"id": 1, "entries": [white, black], "first": 1, "last": None, "hard": True}
     event.do(lambda _state, _confirmations: [LogChange("pairs.forbidden", pairs)])
-    assert refusal(event, substitute(1, 1, 2, absent=[gone, missing])) == "event-needs-confirm"
+    assert refusal(event, Substitute(1, 1, 2, missing=[gone, missing])) == "event-needs-confirm"
 
 
 def test_the_role_that_a_line_needs() -> None:
@@ -250,13 +251,13 @@ def test_c_04_2_d_2_a_no_show_means_the_same_by_key_and_by_button(way: str) -> N
     withdrawn when it is published."""
     event = SmallEvent()
     event.up(1)
-    event.do(start(1, "2026-05-01T15:00:00+00:00"))
+    event.do(Start(1, "2026-05-01T15:00:00+00:00"))
     white, black = event.pairs(1)[0]
     early, late = "2026-05-01T15:29:00+00:00", "2026-05-01T15:30:00+00:00"
-    commands = {
-        "key": lambda at: set_result(1, 1, "+/-", at=at),
-        "keys": lambda at: set_results(1, parse_results("1 +/-"), at=at),
-        "button": lambda at: absent_at(1, [black], at=at),
+    commands: dict[str, Callable[[str], Decide]] = {
+        "key": lambda at: SetResult(1, 1, "+/-", at=at),
+        "keys": lambda at: SetResults(1, parse_results("1 +/-"), at=at),
+        "button": lambda at: AbsentAt(1, [black], at=at),
     }
     with pytest.raises(NotConfirmed) as asked:
         event.do(commands[way](early))
@@ -264,7 +265,7 @@ def test_c_04_2_d_2_a_no_show_means_the_same_by_key_and_by_button(way: str) -> N
     event.do(commands[way](late))
     assert (event.state.rounds[1].boards[1].result, dict(event.state.unexplained)) == ("+/-", {black: 1})
     for board in (2, 3):
-        event.do(set_result(1, board, "1-0"))
+        event.do(SetResult(1, board, "1-0"))
     event.up(2)
     assert black in event.state.rounds[2].absent
     assert (event.state.entries[black].state, event.state.entries[black].withdrawn_from) == ("withdrawn", 2)
@@ -276,11 +277,11 @@ def test_a_forfeit_of_a_player_who_has_left_is_no_question_of_words() -> None:
     event = SmallEvent()
     event.up(1)
     white, black = event.pairs(1)[0]
-    event.do(withdraw(black), SAID)
-    event.do(set_result(1, 1, "+/-"))
+    event.do(WithdrawEntry(black), SAID)
+    event.do(SetResult(1, 1, "+/-"))
     assert not event.state.unexplained
-    event.do(set_result(1, 2, "1-0"))
-    event.do(set_result(1, 2, "+/-"), SAID)
+    event.do(SetResult(1, 2, "1-0"))
+    event.do(SetResult(1, 2, "+/-"), SAID)
     assert not event.state.unexplained, "the correction of a result says nothing about who came"
     assert event.state.entries[white].state == "accepted"
 
@@ -291,10 +292,10 @@ def test_6_7_a_no_show_is_a_question_before_the_round_has_begun() -> None:
         event = SmallEvent()
         event.up(1)
         white, _ = event.pairs(1)[0]
-        forfeit = set_result(1, 1, "-/+") if by_key else absent_at(1, [white])
+        forfeit = SetResult(1, 1, "-/+") if by_key else AbsentAt(1, [white])
         with pytest.raises(NotConfirmed):
             event.do(forfeit)
-        event.do(set_result(1, 2, "1-0"))
+        event.do(SetResult(1, 2, "1-0"))
         event.do(forfeit)
         assert white in event.state.unexplained
 
@@ -304,17 +305,17 @@ def test_vcl_165_an_adjourned_game_is_an_x_of_162() -> None:
     told = json.loads((FIXTURES / "tournament" / "adjourned.json").read_text("utf-8"))
     rules = {**tomllib.loads((FIXTURES / "tournament" / "open-11.toml").read_text("utf-8")), "initial": "w"}
     event = Journal()
-    event.act(create(rules), "me", AT)
+    event.act(Create(rules), "me", AT)
     for row in csv.DictReader((FIXTURES / "tournament" / "open-11.csv").read_text("utf-8").splitlines()):
-        event.act(enter({"name": row["name"], "rating": int(row["rating"] or 0)}), "me", AT)
-    for command in (close_list(), draw(1), publish(1)):
+        event.act(Enter({"name": row["name"], "rating": int(row["rating"] or 0)}), "me", AT)
+    for command in (CloseList(), DrawNext(1), Publish(1)):
         event.act(command, "me", AT, SAID)
     assert [[board.number, *board.seats] for board in event.state.rounds[1].games] == told["round_1"]["boards"]
     for board, result in enumerate(("1-0", "0-1", "1/2", "0-1"), 1):
-        event.act(set_result(1, board, result), "me", AT)
+        event.act(SetResult(1, board, result), "me", AT)
     before = export_trf(event.state, "trf26").data.decode()
     assert "162" not in [line[:3] for line in before.splitlines()], "an open game is not adjourned"
-    for command in (draw(2, adjourn_open=True), publish(2)):
+    for command in (DrawNext(2, adjourn_open=True), Publish(2)):
         event.act(command, "me", AT, SAID)
     file = export_trf(event.state, "trf26")
     lines = file.data.decode().splitlines()

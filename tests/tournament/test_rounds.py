@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.boards import add_board, amend, mend
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.results import clear_result, set_penalty, set_result
-from arpad.tournament.acts.rounds import NoPairing, clear, draw, lock, publish, recall, set_table, start, unlock
+from arpad.tournament.acts.absences import SetAbsence
+from arpad.tournament.acts.boards import AddBoard, Amend, Mend
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.results import ClearResult, SetPenalty, SetResult
+from arpad.tournament.acts.rounds import ClearDraft, DrawNext, Lock, Publish, Recall, SetTable, Start, Unlock
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import outside_since, round_document
-from arpad.tournament.drawing import explain_round, steps_of_board
+from arpad.tournament.drawing import NoPairing, explain_round, steps_of_board
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
 from arpad.tournament.log import LogChange
@@ -54,54 +54,54 @@ def test_tables_begin_where_the_rules_say_and_a_free_table_stays_free() -> None:
 def test_a_table_set_by_hand_is_in_the_document() -> None:
     event = SmallEvent()
     event.up(1)
-    event.do(set_table(1, 2, 9))
+    event.do(SetTable(1, 2, 9))
     assert [pair.table for pair in round_document(event.state, 1).pairs] == [1, 9, 2]
-    assert event.do(set_table(1, 2, 9)).lines == ()
+    assert event.do(SetTable(1, 2, 9)).lines == ()
 
 
 def test_a_round_goes_through_its_states_and_back() -> None:
     event = SmallEvent()
-    event.do(draw(1))
+    event.do(DrawNext(1))
     assert round_stage(event.state, 1) == "drawn"
-    event.do(clear(1))
+    event.do(ClearDraft(1))
     event.up(1)
     assert round_stage(event.state, 1) == "published"
-    event.do(start(1, "2017-05-01T15:00:00+00:00"))
+    event.do(Start(1, "2017-05-01T15:00:00+00:00"))
     assert round_stage(event.state, 1) == "playing"
     event.results(1, "1, =, 0")
     assert round_stage(event.state, 1) == "complete"
-    event.do(clear_result(1, 3))
+    event.do(ClearResult(1, 3))
     assert round_stage(event.state, 1) == "playing"
     event.results(1, "3 0")
     event.up(2)
     event.results(2, "1 1 0".replace(" ", ","))
     assert round_stage(event.state, 1) == "locked"
-    event.do(unlock(1), SAID)
+    event.do(Unlock(1), SAID)
     assert [round_stage(event.state, 1), outside_since(event.state)] == ["complete", 1]
 
 
 def test_the_last_round_is_locked_by_hand_and_no_other() -> None:
     event = SmallEvent(rounds=1)
     event.up(1)
-    assert refusal(event, lock(1)) == "event-results-missing"
+    assert refusal(event, Lock(1)) == "event-results-missing"
     event.results(1, "1, 1, 1")
-    event.do(lock(1))
+    event.do(Lock(1))
     assert round_stage(event.state, 1) == "locked"
-    assert event.do(lock(1)).lines == ()
+    assert event.do(Lock(1)).lines == ()
     longer = SmallEvent()
     longer.up(1)
     longer.results(1, "1, 1, 1")
-    assert refusal(longer, lock(1)) == "event-lock-itself"
-    assert refusal(longer, unlock(1), SAID) == "event-not-locked-round"
+    assert refusal(longer, Lock(1)) == "event-lock-itself"
+    assert refusal(longer, Unlock(1), SAID) == "event-not-locked-round"
 
 
 def test_a_missing_result_stops_the_draw_unless_it_is_adjourned() -> None:
     event = SmallEvent()
     event.up(1)
     event.results(1, "1, 1")
-    assert refusal(event, draw(2)) == "event-results-missing"
-    assert refusal(event, draw(2, adjourn_open=True)) == "event-needs-confirm"
-    done = event.do(draw(2, adjourn_open=True), YES)
+    assert refusal(event, DrawNext(2)) == "event-results-missing"
+    assert refusal(event, DrawNext(2, adjourn_open=True)) == "event-needs-confirm"
+    done = event.do(DrawNext(2, adjourn_open=True), YES)
     assert [line.kind for line in done.lines] == ["results.set", "round.drawn"]
     assert event.state.rounds[1].boards[3].result == "*"
 
@@ -112,32 +112,32 @@ def test_an_adjourned_game_of_an_older_round_is_noted() -> None:
     event.results(1, "1, 1, a")
     event.up(2)
     event.results(2, "1, 1, 1")
-    assert [(one.code, one.level) for one in event.do(draw(3)).warnings] == [("adjourned-older", "note")]
+    assert [(one.code, one.level) for one in event.do(DrawNext(3)).warnings] == [("adjourned-older", "note")]
 
 
 def test_recalling_needs_a_reason_and_another_pairing_in_its_place_is_a_breach() -> None:
     """C.04.2.D.10"""
     event = SmallEvent()
     event.up(1)
-    assert refusal(event, recall(1)) == "event-needs-reason"
-    event.do(recall(1), WHY)
+    assert refusal(event, Recall(1)) == "event-needs-reason"
+    event.do(Recall(1), WHY)
     assert round_stage(event.state, 1) == "drawn"
-    event.do(publish(1))
+    event.do(Publish(1))
     assert breaches(event) == [], "the same pairing again is none"
-    event.do(recall(1), WHY)
-    event.do(amend(1, GivenRound(((1, 1, 2), (2, 3, 4), (3, 5, 6)))), WHY)
+    event.do(Recall(1), WHY)
+    event.do(Amend(1, GivenRound(((1, 1, 2), (2, 3, 4), (3, 5, 6)))), WHY)
     assert breaches(event) == [], "a draft is none"
-    assert refusal(event, publish(1), WHY) == "event-needs-breach"
-    event.do(publish(1), SAID)
+    assert refusal(event, Publish(1), WHY) == "event-needs-breach"
+    event.do(Publish(1), SAID)
     assert breaches(event) == [("replaced", 1), ("draw", 1)]
     assert [(remark.kind, remark.round) for remark in event.state.remarks] == [("MPA", 1)]
 
 
 def test_a_breach_of_a_draft_ends_with_it() -> None:
     event = SmallEvent()
-    event.do(draw(1))
-    event.do(amend(1, GivenRound(((1, 1, 2), (2, 3, 4), (3, 5, 6)))), WHY)
-    event.do(clear(1))
+    event.do(DrawNext(1))
+    event.do(Amend(1, GivenRound(((1, 1, 2), (2, 3, 4), (3, 5, 6)))), WHY)
+    event.do(ClearDraft(1))
     event.up(1)
     assert breaches(event) == []
     assert not event.state.rounds[1].differs
@@ -147,11 +147,11 @@ def test_recalling_with_results_is_a_breach_and_the_pair_keeps_its_history() -> 
     event = SmallEvent()
     event.up(1)
     event.results(1, "1 1-0")
-    assert refusal(event, recall(1), SAID) == "event-recall-results"
-    assert refusal(event, recall(1, void_results=True), WHY) == "event-needs-breach"
-    event.do(recall(1, void_results=True), SAID)
+    assert refusal(event, Recall(1), SAID) == "event-recall-results"
+    assert refusal(event, Recall(1, void_results=True), WHY) == "event-needs-breach"
+    event.do(Recall(1, void_results=True), SAID)
     assert breaches(event) == [("recalled", 1)]
-    event.do(clear(1))
+    event.do(ClearDraft(1))
     event.up(1)
     board = event.state.rounds[1].boards[1]
     assert [board.result, [told.result for told in board.history]] == [None, ["1-0"]]
@@ -161,8 +161,8 @@ def test_a_round_is_not_recalled_after_the_next_one_is_drawn() -> None:
     event = SmallEvent()
     event.up(1)
     event.results(1, "1, 1, 1")
-    event.do(draw(2))
-    assert refusal(event, recall(1, void_results=True), SAID) == "event-next-drawn"
+    event.do(DrawNext(2))
+    assert refusal(event, Recall(1, void_results=True), SAID) == "event-next-drawn"
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_a_round_is_not_recalled_after_the_next_one_is_drawn() -> None:
 )
 def test_a_pairing_that_cannot_be_is_refused(text: str, why: str) -> None:
     event = SmallEvent()
-    event.do(draw(1))
+    event.do(DrawNext(1))
     with pytest.raises(ArpadError) as problem:
-        event.do(amend(1, parse_given(text)), SAID)
+        event.do(Amend(1, parse_given(text)), SAID)
     assert problem.value.key == "event-pair-illegal"
     assert problem.value.values["why"].key == f"tournament.illegal.{why}"  # type: ignore[attr-defined]
 
@@ -199,15 +199,15 @@ def test_amending_says_everything_about_the_pairs() -> None:
     event.results(1, "1, 1, 1")
     event.up(2)
     event.results(2, "1, 1, 1")
-    event.do(draw(3))
+    event.do(DrawNext(3))
     first = event.pairs(1)
     given = GivenRound(tuple((number, *pair) for number, pair in enumerate(first, 1)))
     with pytest.raises(NotConfirmed) as asked:
-        event.do(amend(3, given))
+        event.do(Amend(3, given))
     said = {(warning.code, warning.level) for warning in asked.value.warnings}
     assert ("event-pair-met", "reason") in said
     assert ("differs", "reason") in said
-    event.do(amend(3, given), WHY)
+    event.do(Amend(3, given), WHY)
     assert event.state.rounds[3].differs
 
 
@@ -216,19 +216,19 @@ def test_c_04_1_b_a_rematch_by_hand_wants_a_reason_and_marks_the_round() -> None
     event = SmallEvent()
     event.up(1)
     event.results(1, "1, 1, 1")
-    event.do(draw(2))
+    event.do(DrawNext(2))
     met = event.pairs(1)
     given = GivenRound(tuple((number, *pair) for number, pair in enumerate(met, 1)))
     with pytest.raises(NotConfirmed) as asked:
-        event.do(amend(2, given), Confirmation(yes=True))
+        event.do(Amend(2, given), Confirmation(yes=True))
     told = next(one.message.text("en") for one in asked.value.warnings if one.code == "event-pair-met")
     assert "C.04.1.b" in told
-    event.do(amend(2, given), Confirmation(True, "the hall is divided"))
+    event.do(Amend(2, given), Confirmation(True, "the hall is divided"))
     assert not event.state.breaches, "a draft departs from nothing"
     with pytest.raises(NotConfirmed) as put_up:
-        event.do(publish(2), Confirmation(True, "the hall is divided"))
+        event.do(Publish(2), Confirmation(True, "the hall is divided"))
     assert ("rematch", "breach") in {(one.code, one.level) for one in put_up.value.warnings}
-    event.do(publish(2), SAID)
+    event.do(Publish(2), SAID)
     assert ("rematch", 2) in {(breach.kind, breach.round) for breach in event.state.breaches}
     file = export_trf(event.state, "trf26").data.decode()
     assert "### MPA @ Round 2: players who had met are paired (C.04.1.b)" in file
@@ -241,25 +241,25 @@ def test_c_04_1_b_a_rematch_in_a_late_pairing_is_outside_the_rules() -> None:
     event.results(1, "1, 1, 1")
     pair = event.pairs(1)[0]
     for entry in pair:
-        event.do(absent(entry, 2, "Z"))
+        event.do(SetAbsence(entry, 2, "Z"))
     event.up(2)
     with pytest.raises(NotConfirmed) as asked:
-        event.do(add_board(2, *pair), Confirmation(True, "they came after all"))
+        event.do(AddBoard(2, *pair), Confirmation(True, "they came after all"))
     assert ("rematch", "breach") in {(one.code, one.level) for one in asked.value.warnings}
-    event.do(add_board(2, *pair), SAID)
+    event.do(AddBoard(2, *pair), SAID)
     assert [breach.kind for breach in event.state.breaches] == ["rematch"]
 
 
 def test_boards_may_be_given_by_numbers_and_put_in_order() -> None:
     """C.04.2.D.9 is offered, not forced."""
     event = SmallEvent(5)
-    event.do(draw(1))
+    event.do(DrawNext(1))
     pairs = event.pairs(1)
     turned = tuple((number, *pair) for number, pair in enumerate(reversed(pairs), 1))
-    done = event.do(amend(1, GivenRound(turned, 5, by_number=True)))
+    done = event.do(Amend(1, GivenRound(turned, 5, by_number=True)))
     assert [warning.code for warning in done.warnings] == ["board-order"]
     assert event.pairs(1) == pairs[::-1]
-    assert event.do(amend(1, GivenRound(turned, 5), by_order=True)).warnings == ()
+    assert event.do(Amend(1, GivenRound(turned, 5), by_order=True)).warnings == ()
     assert event.pairs(1) == pairs
     assert not event.state.rounds[1].differs
 
@@ -269,13 +269,13 @@ def test_a_published_round_is_amended_for_a_reason_since_2026_and_was_a_breach_b
     given = GivenRound(((1, 1, 2), (2, 3, 4), (3, 5, 6)))
     old = SmallEvent()
     old.up(1)
-    assert refusal(old, amend(1, given), WHY) == "event-needs-breach"
-    old.do(amend(1, given), SAID)
+    assert refusal(old, Amend(1, given), WHY) == "event-needs-breach"
+    old.do(Amend(1, given), SAID)
     assert breaches(old) == [("amended", 1)]
     new = SmallEvent(start="2026-05-01")
     new.up(1)
-    assert refusal(new, amend(1, given), YES) == "event-needs-reason"
-    new.do(amend(1, given), WHY)
+    assert refusal(new, Amend(1, given), YES) == "event-needs-reason"
+    new.do(Amend(1, given), WHY)
     assert breaches(new) == []
     assert [(remark.kind, remark.round) for remark in new.state.remarks] == [("MPA", 1)]
 
@@ -285,7 +285,7 @@ def test_a_board_with_a_result_is_not_amended() -> None:
     event.up(1)
     event.results(1, "1 1-0")
     given = GivenRound(((1, 1, 2), (2, 3, 4), (3, 5, 6)))
-    assert refusal(event, amend(1, given), SAID) == "event-board-done"
+    assert refusal(event, Amend(1, given), SAID) == "event-board-done"
 
 
 def test_mending_round_1_pairs_only_those_left_over() -> None:
@@ -293,10 +293,10 @@ def test_mending_round_1_pairs_only_those_left_over() -> None:
     event = SmallEvent(8)
     event.up(1)
     before = event.pairs(1)
-    assert refusal(event, mend(1)) == "event-mend-nothing"
-    assert refusal(event, mend(1, [before[0][0]])) == "event-needs-reason"
+    assert refusal(event, Mend(1)) == "event-mend-nothing"
+    assert refusal(event, Mend(1, [before[0][0]])) == "event-needs-reason"
     gone = [before[0][0], before[2][1]]
-    event.do(mend(1, gone), WHY)
+    event.do(Mend(1, gone), WHY)
     after = event.pairs(1)
     assert [after[1], after[-1]] == [before[1], before[3]], "the others stay"
     assert {*after[0]} == {before[0][1], before[2][0]}
@@ -307,10 +307,10 @@ def test_mending_gives_the_last_one_the_bye_and_comes_before_the_start() -> None
     event = SmallEvent()
     event.up(1)
     white, black = event.pairs(1)[1]
-    event.do(mend(1, [black]), WHY)
+    event.do(Mend(1, [black]), WHY)
     assert [event.state.rounds[1].bye, len(event.pairs(1))] == [white, 2]
-    event.do(start(1, "2017-05-01T15:00:00+00:00"))
-    assert refusal(event, mend(1, [white]), WHY) == "event-mend-begun"
+    event.do(Start(1, "2017-05-01T15:00:00+00:00"))
+    assert refusal(event, Mend(1, [white]), WHY) == "event-mend-begun"
 
 
 def test_a_round_that_cannot_be_paired_names_what_may_be_lifted() -> None:
@@ -318,12 +318,12 @@ def test_a_round_that_cannot_be_paired_names_what_may_be_lifted() -> None:
     pairs = {"id": 1, "entries": [1, 2, 3, 4], "first": 1, "last": None, "hard": True}
     event.do(lambda _state, _confirmations: [LogChange("pairs.forbidden", pairs)])
     with pytest.raises(NoPairing) as problem:
-        event.do(draw(1))
+        event.do(DrawNext(1))
     assert problem.value.key == "event-impossible"
     assert [problem.value.offers.restrictions, problem.value.offers.bye] == [(1,), None]
-    event.do(amend(1, GivenRound(((1, 1, 2), (2, 3, 4)))), WHY)
+    event.do(Amend(1, GivenRound(((1, 1, 2), (2, 3, 4)))), WHY)
     assert event.state.rounds[1].engine.startswith("by hand")
-    event.do(publish(1))
+    event.do(Publish(1))
     assert breaches(event) == []
 
 
@@ -337,12 +337,12 @@ def test_the_bye_is_offered_to_a_player_who_may_not_have_it() -> None:
     event.results(2, "+" if event.pairs(2)[0][0] == 3 else "-", SAID)
     event.excuses()
     with pytest.raises(NoPairing) as problem:
-        event.do(draw(3))
+        event.do(DrawNext(3))
     assert problem.value.offers.restrictions == ()
     bye = problem.value.offers.bye
     assert bye is not None
     pair = [entry for entry in (1, 2, 3) if entry != bye]
-    done = event.do(amend(3, GivenRound(((1, pair[0], pair[1]),), bye)), WHY)
+    done = event.do(Amend(3, GivenRound(((1, pair[0], pair[1]),), bye)), WHY)
     assert ("event-bye-barred", "confirm") in [(warning.code, warning.level) for warning in done.warnings]
 
 
@@ -350,7 +350,7 @@ def test_soft_restrictions_give_way_and_that_is_said() -> None:
     event = SmallEvent(4)
     pairs = {"id": 1, "entries": [1, 2, 3, 4], "first": 1, "last": None, "hard": False}
     event.do(lambda _state, _confirmations: [LogChange("pairs.forbidden", pairs)])
-    assert [warning.code for warning in event.do(draw(1)).warnings] == ["restriction-lifted"]
+    assert [warning.code for warning in event.do(DrawNext(1)).warnings] == ["restriction-lifted"]
     assert event.state.rounds[1].lifted == (1,)
 
 
@@ -362,18 +362,18 @@ def test_a_late_pairing_takes_players_without_a_game() -> None:
     event.up(1)
     bye = event.state.rounds[1].bye
     assert bye is not None
-    assert refusal(event, add_board(1, 4, event.pairs(1)[0][0]), SAID) == "event-pair-illegal"
-    assert refusal(event, add_board(1, 4, bye), YES) == "event-needs-reason"
-    event.do(add_board(1, 4, bye), WHY)
+    assert refusal(event, AddBoard(1, 4, event.pairs(1)[0][0]), SAID) == "event-pair-illegal"
+    assert refusal(event, AddBoard(1, 4, bye), YES) == "event-needs-reason"
+    event.do(AddBoard(1, 4, bye), WHY)
     found = event.state.rounds[1]
     assert [event.pairs(1)[-1], found.bye, found.absent] == [(4, bye), None, {5: "Z"}]
 
 
 def test_a_draft_that_no_longer_fits_is_not_published() -> None:
     event = SmallEvent()
-    event.do(draw(1))
+    event.do(DrawNext(1))
     event.do(lambda _state, _confirmations: [LogChange("absence.set", {"entry": 4, "round": 1, "kind": "Z"})])
-    assert refusal(event, publish(1)) == "event-draft-old"
+    assert refusal(event, Publish(1)) == "event-draft-old"
 
 
 def test_the_reasons_of_a_round_are_those_of_its_moment() -> None:
@@ -381,7 +381,7 @@ def test_the_reasons_of_a_round_are_those_of_its_moment() -> None:
     event.up(1)
     event.results(1, "1, =, 0")
     event.up(2)
-    event.do(set_result(1, 1, "0-1"), WHY)
+    event.do(SetResult(1, 1, "0-1"), WHY)
     explained = explain_round(event.state, event.lines, 2)
     boards = [(board.white, board.black) for board in explained.answer.boards]  # type: ignore[union-attr]
     assert boards == event.pairs(2), "as it was drawn, not as it would be now"
@@ -398,10 +398,10 @@ def test_penalties_need_a_reason_and_clear_the_draft() -> None:
     event = SmallEvent()
     event.up(1)
     event.results(1, "1, 1, 1")
-    event.do(draw(2))
-    assert refusal(event, set_penalty(1, 1, Fraction(-1, 2))) == "event-needs-reason"
-    assert refusal(event, set_penalty(1, 1, Fraction(1, 4)), WHY) == "event-penalty"
-    done = event.do(set_penalty(1, 1, Fraction(-1, 2)), WHY)
+    event.do(DrawNext(2))
+    assert refusal(event, SetPenalty(1, 1, Fraction(-1, 2))) == "event-needs-reason"
+    assert refusal(event, SetPenalty(1, 1, Fraction(1, 4)), WHY) == "event-penalty"
+    done = event.do(SetPenalty(1, 1, Fraction(-1, 2)), WHY)
     assert [line.kind for line in done.lines] == ["round.cleared", "penalty.set"]
     assert "draft-cleared" in [warning.code for warning in done.warnings]
 
@@ -409,42 +409,42 @@ def test_penalties_need_a_reason_and_clear_the_draft() -> None:
 def test_the_next_step_is_said() -> None:
     event = SmallEvent(rounds=1)
     assert [stage_of(event.state), next_step(event.state).key] == ["list-closed", "tournament.next.draw"]
-    event.do(draw(1))
+    event.do(DrawNext(1))
     assert next_step(event.state).key == "tournament.next.publish"
-    event.do(publish(1))
+    event.do(Publish(1))
     assert next_step(event.state).key == "tournament.next.results"
     event.results(1, "1, 1, a")
     assert next_step(event.state).key == "tournament.next.adjourned"
-    event.do(set_result(1, 3, "1"))
+    event.do(SetResult(1, 3, "1"))
     assert next_step(event.state).key == "tournament.next.finish"
 
 
 def test_an_event_that_no_engine_pairs_is_paired_by_hand() -> None:
     event = SmallEvent(4, system="manual", start="2026-05-01", rounds=3)
-    assert refusal(event, draw(1)) == "event-draw-manual"
-    event.do(amend(1, GivenRound(((1, 1, 2), (2, 3, 4)))))
-    event.do(publish(1))
+    assert refusal(event, DrawNext(1)) == "event-draw-manual"
+    event.do(Amend(1, GivenRound(((1, 1, 2), (2, 3, 4)))))
+    event.do(Publish(1))
     event.results(1, "1, =")
-    done = event.do(amend(2, GivenRound(((1, 2, 1), (2, 3, 4)))))
+    done = event.do(Amend(2, GivenRound(((1, 2, 1), (2, 3, 4)))))
     assert [(warning.code, warning.level) for warning in done.warnings] == [("some-met", "note")]
-    event.do(publish(2))
+    event.do(Publish(2))
     assert [event.state.rounds[1].engine, breaches(event)] == ["by hand", []]
     assert [row.points for row in standings_after(event.state, 1)[0].rows] == [1, Fraction(1, 2), Fraction(1, 2), 0]
 
 
 def test_a_round_of_a_table_is_changed_for_a_reason() -> None:
     event = SmallEvent(4, system="berger", order="given", rounds=3)
-    event.do(publish(1))
+    event.do(Publish(1))
     (one, two), (three, four) = event.pairs(1)
     turned = GivenRound(((1, two, one), (2, three, four)))
-    assert refusal(event, amend(1, turned), YES) == "event-needs-breach"
-    event.do(amend(1, turned), SAID)
+    assert refusal(event, Amend(1, turned), YES) == "event-needs-breach"
+    event.do(Amend(1, turned), SAID)
     assert event.pairs(1)[0] == (two, one)
-    assert refusal(event, mend(1, [one]), SAID) == "event-not-swiss"
+    assert refusal(event, Mend(1, [one]), SAID) == "event-not-swiss"
 
 
 def test_boards_of_teams_are_not_amended() -> None:
     team = SmallEvent.__new__(SmallEvent)
     Journal.__init__(team)
-    team.do(create({**RULES, "kind": "team"}))
-    assert refusal(team, amend(1, GivenRound(())), SAID) == "event-of-teams"
+    team.do(Create({**RULES, "kind": "team"}))
+    assert refusal(team, Amend(1, GivenRound(())), SAID) == "event-of-teams"

@@ -8,8 +8,8 @@ import pytest
 import valdeoca
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import publish
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import Publish
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogChange
 from arpad.tournament.public import SeenBefore, public_view
@@ -58,14 +58,14 @@ def test_a_player_who_leaves_a_round_robin_early_is_taken_out(leaves_in: int, ra
     arbiter.enters(4)
     arbiter.closes()
     for number in (1, 2, 3):
-        arbiter.does(publish(number))
+        arbiter.does(Publish(number))
     for number in (1, 2, 3):
         if number == leaves_in:
             gone = LogChange("entry.withdrawn", {"entry": 4, "from_round": number, "reason": "asked"})
             arbiter.does(lambda state, _confirmations, gone=gone, number=number: [*forfeits_of(state, 4, number), gone])  # type: ignore[misc]
         for board in arbiter.state.rounds[number].games:
             if board.result is None:
-                arbiter.does(set_result(number, board.number, "1-0"))
+                arbiter.does(SetResult(number, board.number, "1-0"))
     table, _ = standings_after(arbiter.state)
     assert [len(table.rows), table.competition.kind] == [ranked, "round-robin"]
 
@@ -94,11 +94,11 @@ def test_standings_of_a_swiss_after_each_result_are_the_same_in_a_view_made_from
     for number in (1, 2, 3):
         event.up(number)
         for board, result in zip(range(1, 8), ("1-0", "1/2", "+/-", "0-1", "-/-", "1-0", "*"), strict=True):
-            event.do(set_result(number, board, result), SAID)
+            event.do(SetResult(number, board, result), SAID)
             states.append(event.state)
         event.excuses()
-        event.do(set_result(number, 7, "0-1"), SAID)
-        event.do(set_result(number, 1, "1/2"), SAID)
+        event.do(SetResult(number, 7, "0-1"), SAID)
+        event.do(SetResult(number, 1, "1/2"), SAID)
         states.append(event.state)
     assert _compare(states, (1, 2, 3)) > 30
 

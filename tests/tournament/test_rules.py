@@ -17,11 +17,11 @@ from arpad.inputs.toml_tables import load
 from arpad.papers.event_sheets import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
 from arpad.regulations.rating_editions import edition
-from arpad.tournament.acts.absences import open_presence
-from arpad.tournament.acts.event import create, frozen_since, set_rule
-from arpad.tournament.acts.players import close_list
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish, start
+from arpad.tournament.acts.absences import OpenPresence
+from arpad.tournament.acts.event import Create, SetRule, frozen_since
+from arpad.tournament.acts.players import CloseList
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
 from arpad.tournament.journal import Journal, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, EventRules, read_rules
@@ -75,23 +75,23 @@ def test_too_many_rounds_are_refused_and_few_are_noted() -> None:
     with pytest.raises(ArpadError, match="7 is the most") as refused:
         arbiter.closes()
     assert refused.value.key == "event-rounds-many"
-    arbiter.does(set_rule("rounds", "2"))
-    assert [one.code for one in arbiter.does(close_list()).warnings] == ["event-rounds-few"]
+    arbiter.does(SetRule("rounds", "2"))
+    assert [one.code for one in arbiter.does(CloseList()).warnings] == ["event-rounds-few"]
 
 
 def test_a_key_is_changed_and_left_open_again() -> None:
     arbiter = swiss()
-    assert arbiter.does(set_rule("city", "Valdeoca")).lines[0].data == {"city": [None, "Valdeoca"]}
-    assert arbiter.does(set_rule("city", '"Valdeoca"')).lines == ()
-    arbiter.does(set_rule("points.win", "3"))
-    arbiter.does(set_rule("points.draw", "1.0"))
+    assert arbiter.does(SetRule("city", "Valdeoca")).lines[0].data == {"city": [None, "Valdeoca"]}
+    assert arbiter.does(SetRule("city", '"Valdeoca"')).lines == ()
+    arbiter.does(SetRule("points.win", "3"))
+    arbiter.does(SetRule("points.draw", "1.0"))
     assert arbiter.state.event_rules.worth["win"] == 3
-    assert arbiter.does(set_rule("late_points", "0.5")).lines[0].data == {"late_points": [None, "1/2"]}
-    arbiter.does(set_rule("invitation.03", "Hotel Sol"))
+    assert arbiter.does(SetRule("late_points", "0.5")).lines[0].data == {"late_points": [None, "1/2"]}
+    arbiter.does(SetRule("invitation.03", "Hotel Sol"))
     assert arbiter.state.data["invitation"] == {"03": "Hotel Sol"}
-    arbiter.does(set_rule("invitation.03", None))
+    arbiter.does(SetRule("invitation.03", None))
     assert "invitation" not in arbiter.state.data
-    assert arbiter.does(set_rule("city", None)).state.event_rules.city == ""
+    assert arbiter.does(SetRule("city", None)).state.event_rules.city == ""
 
 
 @pytest.mark.parametrize(
@@ -117,55 +117,55 @@ def test_a_key_is_changed_and_left_open_again() -> None:
 def test_what_cannot_be_set(key: str, value: str | None, error: str) -> None:
     arbiter = swiss()
     with pytest.raises(ArpadError) as refused:
-        arbiter.does(set_rule(key, value))
+        arbiter.does(SetRule(key, value))
     assert refused.value.key == error
 
 
 def test_a_frozen_key_names_the_line_since_when() -> None:
     arbiter = swiss()
-    arbiter.does(set_rule("initial", "b"))
-    drawn = arbiter.does(draw()).lines[-1].n
-    published = arbiter.does(publish(1)).lines[-1].n
+    arbiter.does(SetRule("initial", "b"))
+    drawn = arbiter.does(DrawNext()).lines[-1].n
+    published = arbiter.does(Publish(1)).lines[-1].n
     assert [frozen_since(arbiter.state, key) for key in ("initial", "system", "default_minutes", "city")] == [
         drawn,
         published,
         None,
         None,
     ]
-    arbiter.does(set_rule("default_minutes", "30"))
-    started = arbiter.does(start(1, "2026-05-01T16:00:00")).lines[-1].n
+    arbiter.does(SetRule("default_minutes", "30"))
+    started = arbiter.does(Start(1, "2026-05-01T16:00:00")).lines[-1].n
     with pytest.raises(ArpadError, match=f"since line {started} ") as refused:
-        arbiter.does(set_rule("default_minutes", "0"))
+        arbiter.does(SetRule("default_minutes", "0"))
     assert refused.value.key == "event-frozen"
-    arbiter.does(set_rule("official", "true"))
+    arbiter.does(SetRule("official", "true"))
     handed = arbiter.does(lambda _state, _confirmations: [LogChange("event.handed-over", {"event": 1})]).lines[-1].n
     assert frozen_since(arbiter.state, "official") == handed
 
 
 def test_the_first_result_starts_a_round() -> None:
     arbiter = swiss()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
-    first = arbiter.does(set_result(1, 1, "1-0")).lines[-1].n
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
+    first = arbiter.does(SetResult(1, 1, "1-0")).lines[-1].n
     assert frozen_since(arbiter.state, "default_minutes") == first
 
 
 def test_rounds_and_tie_breaks_are_a_breach_once_round_1_is_published() -> None:
     arbiter = swiss()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     with pytest.raises(NotConfirmed, match="outside the rules"):
-        arbiter.tries(set_rule("rounds", "4"))
-    state = arbiter.does(set_rule("rounds", "4")).state
+        arbiter.tries(SetRule("rounds", "4"))
+    state = arbiter.does(SetRule("rounds", "4")).state
     assert [(one.kind, one.round) for one in state.breaches] == [("rules", 1)]
     assert [(one.kind, one.values["rule"]) for one in state.remarks] == [("Configuration", "rounds")]
     for number in (1, 2):
         for board in arbiter.state.rounds[number].games:
-            arbiter.does(set_result(number, board.number, "1-0"))
-        arbiter.does(draw())
-        arbiter.does(publish(number + 1))
+            arbiter.does(SetResult(number, board.number, "1-0"))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number + 1))
     with pytest.raises(ArpadError, match="3 rounds are drawn"):
-        arbiter.does(set_rule("rounds", "2"))
+        arbiter.does(SetRule("rounds", "2"))
 
 
 def test_the_example_passes() -> None:
@@ -173,7 +173,7 @@ def test_the_example_passes() -> None:
     event = Event(name=rules.name, start=rules.start, players=())
     found = check_rules(rules, event, [edition("fide-2024")], 60)
     assert {one.severity for one in found} == {"info"}
-    Journal().act(create(load(EXAMPLE)), "x", dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
+    Journal().act(Create(load(EXAMPLE)), "x", dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
 
 
 FORBIDDEN = FIXTURES / "tournament" / "round-robin-buchholz.toml"
@@ -182,7 +182,7 @@ FORBIDDEN = FIXTURES / "tournament" / "round-robin-buchholz.toml"
 def test_c07_a_round_robin_with_buchholz_is_not_made() -> None:
     """C.07: the code is refused when the rules are made, not by the standings after round 1."""
     with pytest.raises(ArpadError, match="BH/C1 is not for a round robin") as refused:
-        Journal().act(create(load(FORBIDDEN)), "x", dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
+        Journal().act(Create(load(FORBIDDEN)), "x", dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
     assert refused.value.key == "standings.forbidden"
 
 
@@ -205,25 +205,25 @@ def test_c07_codes_that_the_system_forbids(rules: dict[str, Any], codes: list[st
     data = {**BASE, "start": "2026-05-01", **rules, "tie_breaks": codes}
     at = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     if key is None:
-        Journal().act(create(data), "x", at)
+        Journal().act(Create(data), "x", at)
         return
     with pytest.raises(ArpadError) as refused:
-        Journal().act(create(data), "x", at)
+        Journal().act(Create(data), "x", at)
     assert refused.value.key == key
 
 
 def test_c07_a_change_that_forbids_a_code_is_refused() -> None:
     """The tie-breaks, the system or the first day may be what is changed last."""
     at, journal = dt.datetime(2026, 1, 1, tzinfo=dt.UTC), Journal()
-    journal.act(create({**BASE, "start": "2026-05-01", "system": "berger", "tie_breaks": ["SB"]}), "x", at)
+    journal.act(Create({**BASE, "start": "2026-05-01", "system": "berger", "tie_breaks": ["SB"]}), "x", at)
     for rule, value in (("tie_breaks", '["BH"]'), ("tie_breaks", '["BHX"]')):
         with pytest.raises(ArpadError):
-            journal.act(set_rule(rule, value), "x", at)
-    journal.act(set_rule("tie_breaks", None), "x", at)
-    journal.act(set_rule("system", "dutch"), "x", at)
-    journal.act(set_rule("tie_breaks", '["BH"]'), "x", at)
+            journal.act(SetRule(rule, value), "x", at)
+    journal.act(SetRule("tie_breaks", None), "x", at)
+    journal.act(SetRule("system", "dutch"), "x", at)
+    journal.act(SetRule("tie_breaks", '["BH"]'), "x", at)
     with pytest.raises(ArpadError, match="BH is not for a round robin"):
-        journal.act(set_rule("system", "berger"), "x", at)
+        journal.act(SetRule("system", "berger"), "x", at)
     assert journal.state.event_rules.tie_breaks == ("BH",)
 
 
@@ -414,5 +414,5 @@ def test_before_the_list_is_closed_players_are_entered_and_counted() -> None:
     assert "arpad event enter" in next_step(arbiter.state).text()
     arbiter.enters(2)
     assert "close-list" in next_step(arbiter.state).text()
-    arbiter.does(open_presence())
+    arbiter.does(OpenPresence())
     assert "presence for round 1" in next_step(arbiter.state).text()

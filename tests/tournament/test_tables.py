@@ -9,9 +9,9 @@ import pytest
 from arbiter import Arbiter
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import publish
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import Publish
 from arpad.tournament.as_report import event_of
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
@@ -30,7 +30,7 @@ def table(system: str, players: int, **rules: Any) -> Arbiter:
     arbiter.enters(players)
     arbiter.closes()
     for number in sorted(arbiter.state.rounds):
-        arbiter.does(publish(number))
+        arbiter.does(Publish(number))
     return arbiter
 
 
@@ -55,7 +55,7 @@ def test_a_player_leaves_a_round_robin(name: str) -> None:
             left_in = one["round"]
             arbiter.does(leaves(leaver, left_in))
         for number, (_, _, result) in enumerate(one["boards"], 1):
-            arbiter.does(set_result(one["round"], number, result))
+            arbiter.does(SetResult(one["round"], number, result))
     state = arbiter.state
     standings, _ = standings_after(state)
     assert {str(row.number): row.points for row in standings.rows} == told["standing_points"]
@@ -75,7 +75,7 @@ def test_the_double_round_robin() -> None:
         found = arbiter.state.rounds[one["round"]]
         assert [[board.white, board.black] for board in found.games] == [board[:2] for board in one["boards"]]
         for number, (_, _, result) in enumerate(one["boards"], 1):
-            arbiter.does(set_result(one["round"], number, result))
+            arbiter.does(SetResult(one["round"], number, result))
     event = event_of(arbiter.state)
     scores = Scores(event)
     assert {str(player.rank): scores.total(player) for player in event.players} == told["points"]
@@ -88,12 +88,12 @@ def test_a_match_is_decided_by_more_than_half() -> None:
     arbiter = table("match", 2, rounds=told["games"])
     for number, result in enumerate(told["results"], 1):
         if result is not None:
-            arbiter.does(set_result(number, 1, result))
+            arbiter.does(SetResult(number, 1, result))
             score = score_after(arbiter.state, number)
             assert [score[1], score[2]] == told["score_after"][number - 1]
         assert decided_after(arbiter.state) == (told["decided_after"] if number >= told["decided_after"] else None)
     assert [not_expected(arbiter.state), after_decision(arbiter.state)] == [(5, 6), ()]
-    arbiter.does(set_result(5, 1, "1-0"))
+    arbiter.does(SetResult(5, 1, "1-0"))
     assert after_decision(arbiter.state) == (5,)
     assert score_after(arbiter.state, 4)[1] == Fraction(7, 2)
 
@@ -106,7 +106,7 @@ def test_sides_meet_by_their_tables(system: str, clubs: int, size: int, rounds: 
     """Nobody meets a club-mate, and the number of rounds is that of the table."""
     arbiter = Arbiter({"system": system})
     for place in range(clubs * size):
-        arbiter.does(enter({"name": f"P{place}", "club": f"Club {place % clubs}"}))
+        arbiter.does(Enter({"name": f"P{place}", "club": f"Club {place % clubs}"}))
     arbiter.closes()
     state = arbiter.state
     assert state.event_rules.rounds == len(state.rounds) == rounds
@@ -120,7 +120,7 @@ def test_numbers_by_lot_are_the_same_again() -> None:
     for _ in range(2):
         arbiter = Arbiter({"system": "varma"})
         for place in range(10):
-            arbiter.does(enter({"name": f"P{place}", "federation": ("ESP", "FRA", "POR")[place % 3]}))
+            arbiter.does(Enter({"name": f"P{place}", "federation": ("ESP", "FRA", "POR")[place % 3]}))
         arbiter.closes(seed=7)
         numbers.append(arbiter.state.numbers)
     assert numbers[0] == numbers[1]
@@ -137,5 +137,5 @@ def test_what_a_table_refuses() -> None:
         arbiter = Arbiter(rules)
         arbiter.enters(players)
         with pytest.raises(ArpadError) as refused:
-            arbiter.does(close_list())
+            arbiter.does(CloseList())
         assert refused.value.key == key

@@ -18,12 +18,12 @@ from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.standings.table import standings
 from arpad.tournament._file_content import byes_to_come
-from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_results
-from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.teams import withdraw_team
+from arpad.tournament.acts.absences import SetAbsence
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.teams import WithdrawTeam
 from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.export import export_trf, state_after_round
@@ -82,7 +82,7 @@ def test_j6_an_event_in_the_middle_of_a_round(name: str) -> None:
 def test_j6_the_next_round_waits_for_the_results(name: str) -> None:
     journal = begun(taken(name))
     with pytest.raises(ArpadError) as problem:
-        journal.act(draw(), "Clara Arbizo", AT)
+        journal.act(DrawNext(), "Clara Arbizo", AT)
     assert problem.value.key == "event-results-missing"
     assert "29 in all" in str(problem.value)
 
@@ -117,7 +117,7 @@ def test_j6_it_is_continued_to_the_same_round_6(name: str) -> None:
         *(LogChange("entry.withdrawn", {"entry": entry, "from_round": 6, "reason": "asked"}) for entry in gone),
     ]
     journal.act(lambda _state, _confirmations: lines, "Clara Arbizo", AT)
-    journal.act(draw(), "Clara Arbizo", AT)
+    journal.act(DrawNext(), "Clara Arbizo", AT)
     found = journal.state.rounds[6]
     seats = [
         [board.number, journal.state.number_of(board.white), journal.state.number_of(board.black)]
@@ -221,10 +221,10 @@ def round_robin(system: str, players: int, played: int) -> Journal:
     """A round robin after some of its rounds, all drawn by White."""
     journal = Journal()
     rules = {"slug": "rr", "name": "Round robin", "federation": "ESP", "start": "2026-05-01", "system": system}
-    journal.act(create(rules), "lot", AT)
+    journal.act(Create(rules), "lot", AT)
     for number in range(1, players + 1):
-        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number}), "lot", AT)
-    journal.act(close_list("w", 1), "lot", AT)
+        journal.act(Enter({"name": f"Player {number}", "rating": 2400 - number}), "lot", AT)
+    journal.act(CloseList(1, "w"), "lot", AT)
     for number in range(1, played + 1):
         boards = journal.state.rounds[number].boards
         lines = [
@@ -294,7 +294,7 @@ def test_numbers_with_gaps_keep_their_order() -> None:
 def test_rounds_of_a_file_are_proved_as_given_and_later_ones_as_drawn() -> None:
     """What another program drew is not proved as a draw of this one."""
     journal = begun(taken("takeover-26.trf"))
-    journal.act(draw(adjourn_open=True), "Clara Arbizo", AT, Confirmation(yes=True))
+    journal.act(DrawNext(adjourn_open=True), "Clara Arbizo", AT, Confirmation(yes=True))
     assert [proof.outcome for proof in prove(journal.lines).rounds] == ["given"] * 5 + ["proved"]
 
 
@@ -332,16 +332,16 @@ def test_j3_the_league_is_taken_over_in_the_middle_and_continued_to_the_same_end
     are those of the league, and so are the points at the end."""
     arbiter = league()
     for told in LEAGUE_ROUNDS[:number]:
-        arbiter.does(draw())
-        arbiter.does(publish(told["round"]))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(told["round"]))
         play_round(arbiter, told)
         _withdraw(arbiter, told)
     data = export_trf(arbiter.state, version).data
     arbiter.journal = begun(take_over(data, file="league.trf", system="dutch-2017"), yes=True)
     assert prove(arbiter.journal.lines).proved
     for told in LEAGUE_ROUNDS[number:]:
-        arbiter.does(draw())
-        arbiter.does(publish(told["round"]))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(told["round"]))
         found = arbiter.state.rounds[told["round"]]
         assert [list(match) for match in found.matches] == [
             [match["match"], match["white"], match["black"]] for match in told["matches"]
@@ -355,14 +355,14 @@ def test_j3_the_league_is_taken_over_in_the_middle_and_continued_to_the_same_end
 
 def _withdraw(arbiter: Arbiter, told: dict[str, Any]) -> None:
     if told.get("withdrawn"):
-        arbiter.does(withdraw_team(told["withdrawn"][0], told["round"] + 1))
+        arbiter.does(WithdrawTeam(told["withdrawn"][0], told["round"] + 1))
 
 
 def test_matches_that_nobody_has_sat_down_to_are_known_by_802() -> None:
     """The round is published and no line-up is in: the next program still knows who meets whom, with which colour."""
     arbiter = league()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     back = begun(take_over(export_trf(arbiter.state, "trf26").data, file="league.trf", system="dutch-2017")).state
     assert back.rounds[1].matches == arbiter.state.rounds[1].matches
     assert not back.rounds[1].boards
@@ -442,7 +442,7 @@ def test_a_team_that_is_away_in_a_round_to_come_is_not_drawn_in_it() -> None:
     data = (FOLDER / "team-half-point-byes.trf").read_text("utf-8").replace("142 6", "142 8")
     plan = take_over(f"{data}240 H   7    3\n".encode(), file="league", compared=False)
     journal = begun(plan, yes=True)
-    journal.act(draw(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
+    journal.act(DrawNext(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
     found = journal.state.rounds[7]
     assert found.absent == {3: "H"}
     assert 3 not in {team for _, *pair in found.matches for team in pair}
@@ -460,7 +460,7 @@ def test_players_who_never_played_stay_out_of_the_draw() -> None:
     assert {key: kind for key, kind in journal.state.absences.items() if key[1] > 5} == {
         (13, 6): "Z", (13, 7): "Z", (12, 6): "Z", (11, 6): "H",
     }  # fmt: skip
-    journal.act(draw(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
+    journal.act(DrawNext(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
     assert not {11, 12, 13} & journal.state.rounds[6].players
     assert (journal.state.event_rules.half_point_byes, journal.state.event_rules.half_byes_until) == (1, 6)
 
@@ -472,24 +472,24 @@ def test_a_late_entry_who_was_then_absent_is_no_player_who_never_came(version: T
     journal = Journal()
     rules = {"slug": "late", "name": "Late", "federation": "ESP", "start": "2026-05-01", "system": "dutch", "rounds": 5}
     yes = Confirmation(True, "a reason", True)
-    journal.act(create(rules), "lot", AT)
+    journal.act(Create(rules), "lot", AT)
     for number in range(1, 7):
         more = {"from_round": 2} if number == 6 else {}
-        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number, **more}), "lot", AT, yes)
-    journal.act(close_list("w", 1), "lot", AT)
-    journal.act(absent(6, 2, "Z"), "lot", AT)
+        journal.act(Enter({"name": f"Player {number}", "rating": 2400 - number, **more}), "lot", AT, yes)
+    journal.act(CloseList(1, "w"), "lot", AT)
+    journal.act(SetAbsence(6, 2, "Z"), "lot", AT)
     for number in (1, 2):
-        for command in (draw(), publish(number)):
+        for command in (DrawNext(), Publish(number)):
             journal.act(command, "lot", AT, yes)
         boards = journal.state.rounds[number].boards
-        journal.act(set_results(number, [TypedResult(board, "1/2") for board in boards]), "lot", AT, yes)
+        journal.act(SetResults(number, [TypedResult(board, "1/2") for board in boards]), "lot", AT, yes)
     data = export_trf(journal.state, version).data
     assert data.decode().count("### Late entry @ Round 2: 6\n") == 1
     plan = take_over(data, file="late.trf", rounds=5)
     assert [one.code for one in plan.findings if one.code in ("import-never-played", "import-has-left")] == []
     back = begun(plan, yes=True)
     assert export_trf(back.state, version).data.decode().count("### Late entry @ Round 2: 6\n") == 1
-    back.act(draw(), "lot", AT, yes)
+    back.act(DrawNext(), "lot", AT, yes)
     assert 6 in back.state.rounds[3].players
 
 

@@ -14,11 +14,11 @@ from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.standings.table import standings
 from arpad.standings.tables import standings_in_words
-from arpad.tournament.acts.absences import absent, forbid
-from arpad.tournament.acts.players import enter
-from arpad.tournament.acts.results import publish_results, set_penalty, set_result, swap_colours
-from arpad.tournament.acts.rounds import draw, publish, recall, start
-from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.acts.absences import ForbidPairs, SetAbsence
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import PublishResults, SetPenalty, SetResult, SwapColours
+from arpad.tournament.acts.rounds import DrawNext, Publish, Recall, Start
+from arpad.tournament.acts.teams import AddTeam, ChangeTeam, ForfeitMatch, SetLineUp, WithdrawTeam
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import match_documents, team_document
 from arpad.tournament.drawing import explain_round, numbers_at, steps_of_board
@@ -41,8 +41,8 @@ def test_the_league_of_twelve() -> None:
     assert strengths == [told["strength"] for told in LEAGUE["teams"]]
     for told in LEAGUE["rounds"]:
         number = told["round"]
-        arbiter.does(draw())
-        arbiter.does(publish(number))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         found = arbiter.state.rounds[number]
         assert [list(match) for match in found.matches] == [
             [match["match"], match["white"], match["black"]] for match in told["matches"]
@@ -60,7 +60,7 @@ def test_the_league_of_twelve() -> None:
             team: [match, game] for team, match, game in told["after"]
         }
         if told.get("withdrawn"):
-            arbiter.does(withdraw_team(told["withdrawn"][0], number + 1))
+            arbiter.does(WithdrawTeam(told["withdrawn"][0], number + 1))
     assert [sum(points[place] for points in totals.values()) for place in (0, 1)] == [84, 164]
     event = event_of(arbiter.state)
     assert len(event.games()) == 156
@@ -70,8 +70,8 @@ def test_the_league_of_twelve() -> None:
 def test_the_line_up_of_round_two_was_by_default() -> None:
     arbiter = league()
     for told in LEAGUE["rounds"][:2]:
-        arbiter.does(draw())
-        arbiter.does(publish(told["round"]))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(told["round"]))
         play_round(arbiter, told)
     kinds = {team: arbiter.state.lineups[team, 2].by for team in (1, 6)}
     assert kinds == {1: "given", 6: "default"}
@@ -107,7 +107,7 @@ def test_more_than_half_must_be_there() -> None:
     assert {boards: least_present(int(boards)) for boards in told} == told
     arbiter = league()
     line_ups = ([1, 2, 3, 4], [1, 2, 3, 0], [1, 2, 0, 0], [1, 0, 0, 0])
-    warned = [[one.code for one in arbiter.does(set_line_up(1, 1, players)).warnings] for players in line_ups]
+    warned = [[one.code for one in arbiter.does(SetLineUp(1, 1, players)).warnings] for players in line_ups]
     assert warned == [[], [], ["lineup-few"], ["lineup-few"]]
 
 
@@ -119,30 +119,30 @@ def refused(arbiter: Arbiter, command: Any, *, plainly: bool = False) -> str:
 
 def test_what_is_refused() -> None:
     arbiter = league()
-    assert refused(arbiter, add_team("New", [1])) == "event-list-closed"
-    arbiter.does(draw())
-    arbiter.does(publish(1))
-    assert refused(arbiter, set_line_up(1, 1, [1, 2, 4, 3])) == "event-lineup-order"
-    assert refused(arbiter, set_line_up(1, 1, [1, 2, 3])) == "event-lineup-boards"
-    assert refused(arbiter, set_line_up(1, 1, [1, 2, 3, 9])) == "event-lineup-player"
-    assert refused(arbiter, set_line_up(1, 1, [1, 2, 2, 3])) == "event-lineup-player"
-    assert refused(arbiter, set_line_up(99, 1, [1, 2, 3, 4])) == "event-team-unknown"
-    assert refused(arbiter, forfeit_match(1, 1, "++")) == "event-match-forfeit"
-    assert refused(arbiter, forfeit_match(1, 9, "+-")) == "event-match-unknown"
-    assert refused(arbiter, change_team(1, {"players": [2, 1, 3, 4, 5]})) == "event-team-list"
-    assert refused(arbiter, withdraw_team(1, 1)) == "event-round-drawn"
-    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
-    assert refused(arbiter, set_line_up(1, 1, [2, 3, 4, 5]), plainly=True) == "event-needs-reason"
+    assert refused(arbiter, AddTeam("New", [1])) == "event-list-closed"
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
+    assert refused(arbiter, SetLineUp(1, 1, [1, 2, 4, 3])) == "event-lineup-order"
+    assert refused(arbiter, SetLineUp(1, 1, [1, 2, 3])) == "event-lineup-boards"
+    assert refused(arbiter, SetLineUp(1, 1, [1, 2, 3, 9])) == "event-lineup-player"
+    assert refused(arbiter, SetLineUp(1, 1, [1, 2, 2, 3])) == "event-lineup-player"
+    assert refused(arbiter, SetLineUp(99, 1, [1, 2, 3, 4])) == "event-team-unknown"
+    assert refused(arbiter, ForfeitMatch(1, 1, "++")) == "event-match-forfeit"
+    assert refused(arbiter, ForfeitMatch(1, 9, "+-")) == "event-match-unknown"
+    assert refused(arbiter, ChangeTeam(1, list=[2, 1, 3, 4, 5])) == "event-team-list"
+    assert refused(arbiter, WithdrawTeam(1, 1)) == "event-round-drawn"
+    arbiter.does(Start(1, "2026-06-05T16:00:00+00:00"))
+    assert refused(arbiter, SetLineUp(1, 1, [2, 3, 4, 5]), plainly=True) == "event-needs-reason"
     single = Arbiter({"rounds": 3})
-    assert refused(single, add_team("A", [])) == "event-no-teams"
+    assert refused(single, AddTeam("A", [])) == "event-no-teams"
 
 
 def test_an_empty_board_is_won_by_the_other_team() -> None:
     arbiter = league()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
-    arbiter.tries(set_line_up(1, 1, [1, 2, 3, 0]))
-    arbiter.tries(set_line_up(7, 1, [31, 32, 33, 34]))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
+    arbiter.tries(SetLineUp(1, 1, [1, 2, 3, 0]))
+    arbiter.tries(SetLineUp(7, 1, [31, 32, 33, 34]))
     first = match_documents(arbiter.state, 1)[0]
     assert [first.boards[3].result, first.score] == ["+/-", (0, 1)]
     cell = event_of(arbiter.state).players[33].rounds[0]
@@ -152,10 +152,10 @@ def test_an_empty_board_is_won_by_the_other_team() -> None:
 def test_a_match_of_nobody_and_the_points_of_a_round() -> None:
     """I-17: match points of a round are two for every match, less two for each that both teams forfeit."""
     arbiter = league()
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     for match in range(1, 7):
-        arbiter.does(forfeit_match(1, match, "--" if match == 1 else "+-"))
+        arbiter.does(ForfeitMatch(1, match, "--" if match == 1 else "+-"))
     totals = team_totals(arbiter.state)
     assert sum(match for match, _ in totals.values()) == 2 * 6 - 2
     assert arbiter.state.rounds[1].complete
@@ -171,11 +171,11 @@ def test_a_round_robin_of_teams() -> None:
 def whole_league() -> Arbiter:
     arbiter = league()
     for told in LEAGUE["rounds"]:
-        arbiter.does(draw())
-        arbiter.does(publish(told["round"]))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(told["round"]))
         play_round(arbiter, told)
         if told.get("withdrawn"):
-            arbiter.does(withdraw_team(told["withdrawn"][0], told["round"] + 1))
+            arbiter.does(WithdrawTeam(told["withdrawn"][0], told["round"] + 1))
     return arbiter
 
 
@@ -215,15 +215,15 @@ def test_the_league_of_2026_is_paired_alike_from_its_file() -> None:
     """I-7 for teams: the Swiss Team system over the file draws the same round."""
     arbiter = league(system="team-2026", bye_points=[1, 2])
     for number in range(1, 4):
-        arbiter.does(draw())
-        arbiter.does(publish(number))
-        arbiter.does(start(number, "2026-06-05T16:00:00+00:00"))
+        arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
+        arbiter.does(Start(number, "2026-06-05T16:00:00+00:00"))
         for board in arbiter.state.rounds[number].games:
-            arbiter.does(set_result(number, board.number, ("1-0", "1/2", "0-1")[(board.number * number) % 3]))
+            arbiter.does(SetResult(number, board.number, ("1-0", "1/2", "0-1")[(board.number * number) % 3]))
     source = read_source(export_trf(arbiter.state, "trf26").data, None, None)
     answer = pair_round(source.state())
     assert isinstance(answer, Pairing)
-    arbiter.does(draw())
+    arbiter.does(DrawNext())
     teams = arbiter.state.team_numbers
     assert [(board.number, teams[board.white - 1], teams[board.black - 1]) for board in answer.boards] == list(
         arbiter.state.rounds[4].matches
@@ -232,36 +232,36 @@ def test_the_league_of_2026_is_paired_alike_from_its_file() -> None:
 
 def started(**rules: Any) -> Arbiter:
     arbiter = league(**rules)
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     return arbiter
 
 
 def test_the_next_round_waits_for_matches_without_boards() -> None:
     """A match whose line-ups nobody gave is not played: without them there is no next round."""
     arbiter = started()
-    assert refused(arbiter, draw()) == "event-matches-open"
-    assert refused(arbiter, draw(adjourn_open=True)) == "event-matches-open"
-    assert refused(arbiter, publish_results(1)) == "event-matches-open"
+    assert refused(arbiter, DrawNext()) == "event-matches-open"
+    assert refused(arbiter, DrawNext(adjourn_open=True)) == "event-matches-open"
+    assert refused(arbiter, PublishResults(1)) == "event-matches-open"
 
 
 def test_line_ups_that_were_given_before_the_draw_make_boards() -> None:
     arbiter = league()
     for team in (1, 7):
-        arbiter.tries(set_line_up(team, 1, [entry_of(team, player) for player in (1, 2, 3, 5)]))
-    arbiter.does(draw())
+        arbiter.tries(SetLineUp(team, 1, [entry_of(team, player) for player in (1, 2, 3, 5)]))
+    arbiter.does(DrawNext())
     assert [board.white for board in arbiter.state.rounds[1].games] == [1, 32, 3, 35]
 
 
 def test_an_empty_board_does_not_start_the_round() -> None:
     """Its result is known from the beginning; the line-ups of others are still in time."""
     arbiter = started()
-    arbiter.tries(set_line_up(1, 1, [1, 2, 3, 0]))
-    arbiter.tries(set_line_up(7, 1, [31, 32, 33, 34]))
+    arbiter.tries(SetLineUp(1, 1, [1, 2, 3, 0]))
+    arbiter.tries(SetLineUp(7, 1, [31, 32, 33, 34]))
     assert not arbiter.state.rounds[1].begun
-    arbiter.tries(set_line_up(2, 1, [6, 7, 8, 9]))
-    arbiter.does(recall(1))
-    arbiter.does(publish(1))
+    arbiter.tries(SetLineUp(2, 1, [6, 7, 8, 9]))
+    arbiter.does(Recall(1))
+    arbiter.does(Publish(1))
     assert arbiter.state.rounds[1].boards[4].result == "+/-"
     assert not arbiter.state.breaches
 
@@ -269,63 +269,63 @@ def test_an_empty_board_does_not_start_the_round() -> None:
 def test_a_board_with_the_wrong_colours_counts_for_the_right_team() -> None:
     """Each player keeps the score, and the corrected line-up of another board does not touch it."""
     arbiter = started()
-    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    arbiter.does(Start(1, "2026-06-05T16:00:00+00:00"))
     for board, result in enumerate(("1-0", "1-0", "1/2", "0-1"), 1):
-        arbiter.does(set_result(1, board, result))
+        arbiter.does(SetResult(1, board, result))
     before = matches_of(arbiter.state, 1)[0].score
-    arbiter.does(swap_colours(1, 1))
+    arbiter.does(SwapColours(1, 1))
     assert arbiter.state.rounds[1].boards[1].result == "0-1"
     assert matches_of(arbiter.state, 1)[0].score == before
-    arbiter.does(set_line_up(7, 1, [31, 32, 33, 35]))
+    arbiter.does(SetLineUp(7, 1, [31, 32, 33, 35]))
     assert arbiter.state.rounds[1].boards[1].result == "0-1"
 
 
 def test_a_match_in_which_nobody_sat_down_is_lost_by_both() -> None:
     """I-17: all boards lost by forfeit on both sides are a match that both forfeit."""
     arbiter = started()
-    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    arbiter.does(Start(1, "2026-06-05T16:00:00+00:00"))
     for board in range(1, 25):
-        arbiter.does(set_result(1, board, "-/-" if board <= 4 else "1/2"))
+        arbiter.does(SetResult(1, board, "-/-" if board <= 4 else "1/2"))
     assert sum(points for points, _ in team_totals(arbiter.state).values()) == 2 * 6 - 2
     assert not matches_of(arbiter.state, 1)[0].played
 
 
 def test_points_of_teams_are_taken_away() -> None:
     arbiter = started()
-    arbiter.does(set_penalty(1, 1, Fraction(-1, 2), Fraction(-1)))
+    arbiter.does(SetPenalty(1, 1, Fraction(-1, 2), Fraction(-1)))
     assert team_totals(arbiter.state)[1] == (Fraction(-1), Fraction(-1, 2))
-    assert refused(arbiter, set_penalty(13, 1, Fraction(-1))) == "event-team-unknown"
+    assert refused(arbiter, SetPenalty(13, 1, Fraction(-1))) == "event-team-unknown"
     assert "299    -1.0  -0.5  001    1" in export_trf(arbiter.state, "trf26").data.decode().splitlines()
 
 
 def test_teams_that_may_not_meet() -> None:
     arbiter = league()
-    arbiter.does(forbid([1, 7], first=1, last=1))
-    arbiter.does(draw())
+    arbiter.does(ForbidPairs([1, 7], first=1, last=1))
+    arbiter.does(DrawNext())
     assert (1, 7) not in [match[1:] for match in arbiter.state.rounds[1].matches]
     assert "260 001 001    1    7" in export_trf(arbiter.state, "trf26").data.decode().splitlines()
-    assert refused(arbiter, forbid(group="club")) == "event-of-teams"
-    assert refused(arbiter, absent(1, 2, "Z")) == "event-of-teams"
+    assert refused(arbiter, ForbidPairs(label="club")) == "event-of-teams"
+    assert refused(arbiter, SetAbsence(1, 2, "Z")) == "event-of-teams"
 
 
 def test_a_player_who_comes_late_to_a_team_has_the_last_number() -> None:
     arbiter = started()
-    arbiter.does(enter({"name": "Reserva", "rating": 2000, "from_round": 2}))
+    arbiter.does(Enter({"name": "Reserva", "rating": 2000, "from_round": 2}))
     assert arbiter.state.numbers[-1] == 61
-    arbiter.does(change_team(1, {"players": [1, 2, 3, 4, 5, 61]}))
+    arbiter.does(ChangeTeam(1, list=[1, 2, 3, 4, 5, 61]))
     assert arbiter.state.entries[61].team == 1
 
 
 def test_a_team_leaves_a_round_robin() -> None:
     """C.05 6.6: the matches it has not played go to the others; with fewer than half played, it counts for nobody."""
     arbiter = league(system="berger", rounds=11, order="given", match_points=[3, 1, 0])
-    arbiter.does(publish(1))
-    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    arbiter.does(Publish(1))
+    arbiter.does(Start(1, "2026-06-05T16:00:00+00:00"))
     for board in arbiter.state.rounds[1].games:
-        arbiter.does(set_result(1, board.number, "1-0"))
-    assert refused(arbiter, withdraw_team(1, 1)) == "event-team-over"
-    arbiter.does(withdraw_team(1, 2))
-    arbiter.does(withdraw_team(2, 2))
+        arbiter.does(SetResult(1, board.number, "1-0"))
+    assert refused(arbiter, WithdrawTeam(1, 1)) == "event-team-over"
+    arbiter.does(WithdrawTeam(1, 2))
+    arbiter.does(WithdrawTeam(2, 2))
     signs = [
         one.forfeits.get(match) for one in arbiter.state.rounds.values() for match, *pair in one.matches if 1 in pair
     ]

@@ -19,9 +19,9 @@ from arpad.i18n import ArpadError
 from arpad.inputs.times import both_offsets, checked_zone, wall_clock, zone_named, zone_names
 from arpad.office.storage.database import Database, office_zone
 from arpad.papers.event_papers import event_paper
-from arpad.tournament.acts.event import create, set_rule
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.event import Create, SetRule
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.amendments import results_due
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Journal
@@ -45,7 +45,7 @@ def rules_with(zone: str, hour: str, **more: Any) -> dict[str, Any]:
 
 def refusal(data: dict[str, Any]) -> ArpadError:
     with pytest.raises(ArpadError) as refused:
-        Journal().act(create(data), "me", AT)
+        Journal().act(Create(data), "me", AT)
     return refused.value
 
 
@@ -53,7 +53,7 @@ def refusal(data: dict[str, Any]) -> ArpadError:
 def test_hours_around_the_changes_of_the_clocks(case: dict[str, Any]) -> None:
     data = rules_with(case["zone"], case["hour"])
     if "once" in case:
-        state = Journal().act(create(data), "me", AT).state
+        state = Journal().act(Create(data), "me", AT).state
         found = scheduled_instant(state.event_rules, 1)
         assert found is not None
         assert found.astimezone(dt.UTC).isoformat() == case["once"]
@@ -65,7 +65,7 @@ def test_hours_around_the_changes_of_the_clocks(case: dict[str, Any]) -> None:
     assert problem.key == "event-hour-twice"
     assert [problem.values["first"], problem.values["second"]] == case["twice"]
     for spelling in case["twice"]:
-        state = Journal().act(create(rules_with(case["zone"], spelling)), "me", AT).state
+        state = Journal().act(Create(rules_with(case["zone"], spelling)), "me", AT).state
         assert event_times(state.event_rules).clock(spelling) == case["hour"][11:]
 
 
@@ -99,13 +99,13 @@ def test_a_zone_that_is_not_known_is_refused_with_those_like_it() -> None:
 def test_a_zone_or_a_schedule_that_is_set_later_is_checked_too() -> None:
     arbiter = Arbiter({"rounds": 3, "schedule": [{"round": 1, "start": "2026-03-29T02:30"}]})
     with pytest.raises(ArpadError) as refused:
-        arbiter.does(set_rule("time_zone", "Europe/Madrid"))
+        arbiter.does(SetRule("time_zone", "Europe/Madrid"))
     assert refused.value.key == "event-hour-never"
-    arbiter.does(set_rule("schedule", '[{round = 1, start = "2026-03-29T03:30"}]'))
-    arbiter.does(set_rule("time_zone", "Europe/Madrid"))
+    arbiter.does(SetRule("schedule", '[{round = 1, start = "2026-03-29T03:30"}]'))
+    arbiter.does(SetRule("time_zone", "Europe/Madrid"))
     assert event_times(arbiter.state.event_rules).name == "Europe/Madrid"
     with pytest.raises(ArpadError):
-        arbiter.does(set_rule("schedule", '[{round = 1, start = "2026-10-25T02:30"}]'))
+        arbiter.does(SetRule("schedule", '[{round = 1, start = "2026-10-25T02:30"}]'))
 
 
 def test_a_log_without_a_zone_is_read_as_it_was() -> None:
@@ -133,9 +133,9 @@ def test_the_schedule_of_an_event_with_a_zone_is_followed() -> None:
     assert rounds_per_day(arbiter.state.event_rules) == 1, "22:30 UTC is half past midnight in Madrid"
     arbiter.enters(4)
     arbiter.closes(seed=1)
-    arbiter.does(publish(1))
+    arbiter.does(Publish(1))
     for board in (1, 2):
-        arbiter.does(set_result(1, board, "1-0"))
+        arbiter.does(SetResult(1, board, "1-0"))
     before, after = (dt.datetime(2026, 5, 1, hour, minute, tzinfo=dt.UTC) for hour, minute in ((18, 59), (19, 0)))
     assert (results_due(arbiter.state, before), results_due(arbiter.state, after)) == (None, 1)
     days = next(
@@ -150,8 +150,8 @@ def test_papers_name_the_zone() -> None:
     )
     arbiter.enters(4)
     arbiter.closes()
-    arbiter.does(draw(1))
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
     assert "1 May 2026, 16:00 (Europe/Madrid)" in ReadPaper(event_paper(arbiter.state, "pairings", 1)).flat
 
 

@@ -11,10 +11,10 @@ from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.systems import systems
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.standings.tables import crosstable_of
-from arpad.tournament.acts.players import enter
-from arpad.tournament.acts.results import set_penalty, set_result
-from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.acts.teams import add_team, forfeit_match, set_line_up
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import SetPenalty, SetResult
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
+from arpad.tournament.acts.teams import AddTeam, ForfeitMatch, SetLineUp
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import after_changes
 from arpad.tournament.log import LogChange
@@ -35,10 +35,10 @@ def league(teams: int, rounds: int, **rules: object) -> Arbiter:
     arbiter = Arbiter({"kind": "team", "system": "team", "rounds": rounds, "boards": 4, **rules})
     for team in range(1, teams + 1):
         entries = [
-            arbiter.does(enter({"name": f"{team} {place}", "rating": 2500 - 20 * team - place})).lines[-1].data["entry"]
+            arbiter.does(Enter({"name": f"{team} {place}", "rating": 2500 - 20 * team - place})).lines[-1].data["entry"]
             for place in range(1, SQUAD + 1)
         ]
-        arbiter.does(add_team(f"Team {team}", entries))
+        arbiter.does(AddTeam(f"Team {team}", entries))
     arbiter.closes()
     return arbiter
 
@@ -46,22 +46,22 @@ def league(teams: int, rounds: int, **rules: object) -> Arbiter:
 def example() -> Arbiter:
     """The match of the manual in the first round of a league of four teams."""
     arbiter = league(4, 3)
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     match, white, black = arbiter.state.rounds[1].matches[0]
-    arbiter.does(start(1, "2026-05-01T16:00:00+00:00"))
+    arbiter.does(Start(1, "2026-05-01T16:00:00+00:00"))
     squad = arbiter.state.teams[black].players
-    arbiter.does(set_line_up(black, 1, [squad[place - 1] for place in (2, 4, 3, 5)]))
+    arbiter.does(SetLineUp(black, 1, [squad[place - 1] for place in (2, 4, 3, 5)]))
     for board in arbiter.state.rounds[1].games:
         if board.match == match:
             place = (board.number - 1) % 4
             first_is_white = arbiter.state.entries[board.white].team == white
             result = ("1-0", "0-1", "1/2", "0-1")[place]
             arbiter.does(
-                set_result(1, board.number, result if first_is_white else result[::-1] if place != 2 else "1/2")
+                SetResult(1, board.number, result if first_is_white else result[::-1] if place != 2 else "1/2")
             )
         else:
-            arbiter.does(set_result(1, board.number, "1/2"))
+            arbiter.does(SetResult(1, board.number, "1/2"))
     return arbiter
 
 
@@ -92,15 +92,15 @@ def test_the_example_of_the_manual_is_3_1_for_every_reader() -> None:
 def test_boards_that_cancel_out_are_lost_too() -> None:
     """Both teams sat in a wrong order on another board; the score is the same, the boards are not."""
     arbiter = league(4, 3)
-    arbiter.does(draw())
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext())
+    arbiter.does(Publish(1))
     match, white, black = arbiter.state.rounds[1].matches[0]
-    arbiter.does(start(1, "2026-05-01T16:00:00+00:00"))
+    arbiter.does(Start(1, "2026-05-01T16:00:00+00:00"))
     for team, places in ((white, (2, 1, 3, 4)), (black, (1, 2, 4, 3))):
         squad = arbiter.state.teams[team].players
-        arbiter.does(set_line_up(team, 1, [squad[place - 1] for place in places]))
+        arbiter.does(SetLineUp(team, 1, [squad[place - 1] for place in places]))
     for board in arbiter.state.rounds[1].games:
-        arbiter.does(set_result(1, board.number, "1/2"))
+        arbiter.does(SetResult(1, board.number, "1/2"))
     assert list(matches_of(arbiter.state, 1)[match - 1].score) == [2, 2]
     contestant = standings_after(arbiter.state)[0].competition.contestants[white]
     unit = standings_after(arbiter.state)[0].competition.unit
@@ -116,20 +116,20 @@ def test_match_points_and_wins_never_contradict(seed: int) -> None:
     arbiter = league(6, 5, system="berger") if by_table else league(6, 3)
     for number in (1, 2, 3):
         if number not in arbiter.state.rounds:
-            arbiter.does(draw())
-        arbiter.does(publish(number))
+            arbiter.does(DrawNext())
+        arbiter.does(Publish(number))
         forfeited = [match for match, *_ in arbiter.state.rounds[number].matches if lot.random() < 0.1]
         for match in forfeited:
-            arbiter.does(forfeit_match(number, match, lot.choice(("+-", "-+", "--"))))
-        arbiter.does(start(number, "2026-05-01T16:00:00+00:00"))
+            arbiter.does(ForfeitMatch(number, match, lot.choice(("+-", "-+", "--"))))
+        arbiter.does(Start(number, "2026-05-01T16:00:00+00:00"))
         for match, *teams in arbiter.state.rounds[number].matches:
             for team in teams:
                 if match not in forfeited and lot.random() < 0.5:
-                    arbiter.does(set_line_up(team, number, lot.sample(arbiter.state.teams[team].players, 4)))
+                    arbiter.does(SetLineUp(team, number, lot.sample(arbiter.state.teams[team].players, 4)))
         for board in arbiter.state.rounds[number].games:
-            arbiter.does(set_result(number, board.number, lot.choice(("1-0", "0-1", "1/2", "+/-", "-/-"))))
+            arbiter.does(SetResult(number, board.number, lot.choice(("1-0", "0-1", "1/2", "+/-", "-/-"))))
     if seed % 3 == 0:
-        arbiter.does(set_penalty(1, 2, Fraction(-1, 2), Fraction(-1)))
+        arbiter.does(SetPenalty(1, 2, Fraction(-1, 2), Fraction(-1)))
     state = arbiter.state
     numbers = state.side_numbers
     own = {

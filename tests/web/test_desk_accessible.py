@@ -10,8 +10,8 @@ from arbiter import Arbiter
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.results import set_results
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.results import TypedResult
 from copied_office import copy_office
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
@@ -45,17 +45,17 @@ def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     copy_office(event_file, path)
     event_store = EventStore(Database(f"sqlite:///{path}"))
     liga = league(slug="liga", name="Liga")
-    for step in (draw, publish):
+    for step in (DrawNext, Publish):
         liga.does(step(1))
     play_round(liga, LEAGUE_ROUNDS[0])
-    for step in (draw, publish):
+    for step in (DrawNext, Publish):
         liga.does(step(2))
     copa = Arbiter({"slug": "copa", "name": "Copa", "system": "knockout"})
     copa.enters(4)
     copa.closes(seed=1)
-    copa.does(draw(1))
-    copa.does(publish(1))
-    copa.does(set_results(1, [TypedResult(board.number, "1/2") for board in copa.state.rounds[1].games]))
+    copa.does(DrawNext(1))
+    copa.does(Publish(1))
+    copa.does(SetResults(1, [TypedResult(board.number, "1/2") for board in copa.state.rounds[1].games]))
     for one in (liga, copa):
         restore_log(event_store, one.journal.lines)
     event_store.close()

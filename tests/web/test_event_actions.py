@@ -7,8 +7,8 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from arpad.i18n import has
-from arpad.tournament.acts.event import close_link
-from arpad.tournament.acts.rounds import start
+from arpad.tournament.acts.event import CloseLink
+from arpad.tournament.acts.rounds import Start
 from arpad.tournament.roles import ROLES
 from web_demo import NOW, PASSWORD
 from web_event import SLUG, MakeEventOffice, at_desk, with_link
@@ -92,7 +92,7 @@ ROLE_OF = dict(
 
 
 def test_every_action_has_an_example_and_words() -> None:
-    from arpad.inputs.declared import inputs_of
+    from arpad.web.tournaments.actions import form_inputs
     from arpad.web.tournaments.desk import ACTIONS
     from arpad.web.tournaments.perform import braces
 
@@ -100,9 +100,9 @@ def test_every_action_has_an_example_and_words() -> None:
     assert len({kind.path for kind in ACTIONS}) == len(ACTIONS)
     for kind in ACTIONS:
         assert has(f"event-action.{kind.name}"), kind.name
-        names = {one.name for one in inputs_of(kind)}
+        names = {one.name for one in form_inputs(kind)}
         assert set(braces(kind.path)) | set(braces(kind.back)) <= names, kind.name
-        for one in inputs_of(kind):
+        for one in form_inputs(kind):
             assert one.kind == "hidden" or has(f"event-field.{one.name}"), (kind.name, one.name)
 
 
@@ -161,7 +161,7 @@ def test_somebody_with_a_link_stands_in_the_log_with_name_and_link_until_it_ends
     link = max(app.state.site.events.open(SLUG).state.links)
     assert answer.json()["board"]["history"][-1]["who"] == f"Ana Sol (link {link})"
     assert ana.post("desk/results/5", json=True, board=6, result="=").status_code == 403
-    app.state.site.events.act(SLUG, close_link(link), "Clara", NOW)
+    app.state.site.events.act(SLUG, CloseLink(link), "Clara", NOW)
     over = ana.post("desk/results/5", json=True, board=3, result="=")
     assert (over.status_code, over.json()["key"]) == (403, "event-link-ended")
 
@@ -283,7 +283,7 @@ def test_the_desk_tells_what_to_do_next_and_hides_what_is_not_for_the_seat(event
     steps = [(one["step"], one["done"]) for one in chief.get("desk.json").json()["next"]]
     assert steps == [("publish", True), ("start", False), ("results", False)]
     event_store = app.state.site.events
-    event_store.act(SLUG, start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
+    event_store.act(SLUG, Start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
     assert [one["step"] for one in chief.get("desk.json").json()["next"]] == ["publish", "start", "absent", "results"]
     assert "11:30" in chief.get("desk").text
     told = scorer.get("desk.json").json()

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from arpad.tournament.acts.event import set_rule
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.event import SetRule
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.roles import badge_code
 from visitor import TestClient
 from web_demo import NOW
@@ -22,7 +22,7 @@ class AtTable:
     def __init__(self, app: "FastAPI", claims: str, table: int = 3) -> None:
         self.event_store, self.table = app.state.site.events, table
         if self.event_store.open(SLUG).state.event_rules.claims != claims:
-            self.event_store.act(SLUG, set_rule("claims", f'"{claims}"'), "Clara", NOW)
+            self.event_store.act(SLUG, SetRule("claims", f'"{claims}"'), "Clara", NOW)
         kept = self.event_store.open(SLUG)
         board = kept.state.rounds[5].boards[table]
         self.codes = {side: badge_code(kept.row.secret, getattr(board, side)) for side in ("white", "black")}
@@ -100,7 +100,7 @@ def test_what_players_cannot_say(event_office: MakeEventOffice, result: str, key
     app = event_office()
     table = AtTable(app, "accept")
     if key == "event-claims-off":
-        table.event_store.act(SLUG, set_rule("claims", '"off"'), "Clara", NOW)
+        table.event_store.act(SLUG, SetRule("claims", '"off"'), "Clara", NOW)
     answer = table.say(table.codes["white"], result)
     assert answer.json()["key"] == key
     assert table.say(table.codes["white"], "1-0", round=6).status_code == 404
@@ -123,7 +123,7 @@ def test_two_telephones_at_a_table(event_office: MakeEventOffice, open_event: Op
 def test_a_wrong_code_comes_back_at_its_field(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
     app = event_office()
     AtTable(app, "accept")
-    app.state.site.events.act(SLUG, set_result(5, 1, "1"), "Clara", NOW)
+    app.state.site.events.act(SLUG, SetResult(5, 1, "1"), "Clara", NOW)
     phone = open_event("table/3", "", width=390, app=app)
     phone.get_by_label("Code of your badge").fill("12")
     phone.get_by_label("Code of your badge").press("Enter")

@@ -16,7 +16,7 @@ from arpad.office.accounts.tokens import add_token
 from arpad.office.storage.log_table import log_entries
 from arpad.office.tournaments import copies as sending
 from arpad.office.tournaments.copies import SECRET, WebCopies
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.results import SetResult
 from arpad.tournament.journal import Journal
 from arpad.tournament.log import LogChange, LogLine, write_lines
 from kept_events import AT, SLUG, WHO, do, keeper_of, round_of_four
@@ -45,7 +45,7 @@ def log(more: int = 0) -> list[LogLine]:
     journal = Journal(list(round_of_four()))
     journal.act(lambda _state, _confirmations: [LogChange("event.moved", {"home": HALL})], WHO, AT)
     for result in ("1-0", "0-1", "1/2")[:more]:
-        journal.act(set_result(1, 1, result), WHO, AT)
+        journal.act(SetResult(1, 1, result), WHO, AT)
     return journal.lines
 
 
@@ -73,7 +73,7 @@ def test_a_copy_takes_what_continues_it_and_the_same_twice_changes_nothing(web: 
 def test_a_log_that_does_not_continue_names_the_last_common_line(web: TestClient) -> None:
     send(web, log(2))
     other = Journal(log(1))
-    other.act(set_result(1, 1, "0-1"), "Ana", AT)
+    other.act(SetResult(1, 1, "0-1"), "Ana", AT)
     for lines, n in ((other.lines, len(log(1))), (log(), len(log())), (log(3)[-1:] + log(3)[-1:], len(log(3)))):
         answer = send(web, lines)
         assert (answer.status_code, answer.json()["key"], answer.json()["n"]) == (409, "event-chain", n)
@@ -178,14 +178,14 @@ def test_a_laptop_sends_what_the_office_on_the_web_lacks(
     first = arpad(f"{call} --home {HALL}").json
     assert (first["sent"], first["to"], first["home"]) == (n + 1, server.address, HALL)
     assert arpad(call).json["sent"] == 0
-    do(event_store, set_result(1, 1, "1-0"))
+    do(event_store, SetResult(1, 1, "1-0"))
     again = arpad(call).json
     assert (again["sent"], again["digest"]) == (1, arpad(f"event verify {SLUG} {laptop}").json["digest"])
     missing = arpad(f"event push {SLUG} {server.address}/static {laptop}")
     assert (missing.code, "no Arpad" in missing.err) == (2, True)
     gone = arpad(f"event push {SLUG} http://127.0.0.1:1 {laptop}")
     assert (gone.code, "cannot be reached" in gone.err) == (2, True)
-    do(event_store, set_result(1, 1, "0-1"))
+    do(event_store, SetResult(1, 1, "0-1"))
     other = arpad(f"event push {SLUG} {server.address} {laptop} --token other --lang es")
     assert (other.code, "otra cuenta" in other.err) == (2, True)
     assert arpad(f"event move {SLUG} {server.address} {laptop}").json["home"] == server.address
@@ -199,7 +199,7 @@ def test_a_log_that_parted_is_refused_before_anything_is_written_at_home(web: Te
     assert copies.take(SLUG, log(2)) == len(log(2))
     copies.check(SLUG, log(3))
     other = Journal(log(1))
-    other.act(set_result(1, 1, "0-1"), "Ana", AT)
+    other.act(SetResult(1, 1, "0-1"), "Ana", AT)
     for lines, n in ((other.lines, len(log(1))), (log(), len(log()))):
         with pytest.raises(ArpadError) as stopped:
             copies.check(SLUG, lines)

@@ -15,7 +15,7 @@ from answers import Arpad
 from arpad.office.accounts.tokens import add_token
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log
-from arpad.tournament.acts.event import add_staff
+from arpad.tournament.acts.event import AddStaff
 from arpad.tournament.journal import state_digest
 from arpad.tournament.state import EventState
 from kept_events import WHO, opened
@@ -140,7 +140,7 @@ def test_j8_a_hall_without_a_network(halls: OpenHall, arpad: Arpad) -> None:
     laptop, office = halls("sqlite"), halls("postgresql")
     event_store = laptop.app.state.site.events
     boards = len(opened(event_store, 8).rounds[1].boards)
-    event_store.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
+    event_store.act(SLUG, AddStaff("clara", "chief"), WHO, NOW)
     chief = laptop.opens(f"{EVENT}/desk/staff", "clara")
     for board in range(1, boards + 1):
         press(chief, "Make a link")
@@ -177,7 +177,7 @@ def test_j1_an_open_is_finished_and_handed_over(halls: OpenHall) -> None:
     event_store = hall.app.state.site.events
     last = max(line.n for line in the_log() if line.kind == "results.set")
     restore_log(event_store, list(the_log()[: last - 1]))
-    event_store.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
+    event_store.act(SLUG, AddStaff("clara", "chief"), WHO, NOW)
     page = hall.opens(f"{EVENT}/desk/hand-over", "clara", java_script_enabled=False, **SPANISH)
     desk = Desk(hall, page, SLUG)
     expect(page.locator("main .message")).to_contain_text("28")

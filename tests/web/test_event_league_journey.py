@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from arpad.tournament.acts.players import close_list
-from arpad.tournament.acts.results import set_results
-from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.acts.teams import add_team, set_line_up
+from arpad.tournament.acts.players import CloseList
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
+from arpad.tournament.acts.teams import AddTeam, SetLineUp
 from arpad.tournament.documents import match_documents, team_document
 from arpad.tournament.journal import in_turn
 from arpad.tournament.results import TypedResult
@@ -24,17 +24,17 @@ CAPTAIN = 1
 def given(desk: Desk, number: int, *without: int) -> None:
     """Line-ups without a page."""
     told = [one for one in line_ups(LEAGUE_ROUNDS[number - 1]) if one[0] not in without]
-    desk.hall.does(SLUG, in_turn([set_line_up(team, number, players) for team, players in told]))
+    desk.hall.does(SLUG, in_turn([SetLineUp(team, number, players) for team, players in told]))
 
 
 def played(desk: Desk, number: int) -> None:
     """The results of a round without a page."""
     told = [TypedResult(*one) for one in league_results(LEAGUE_ROUNDS[number - 1])]
-    desk.hall.does(SLUG, set_results(number, told))
+    desk.hall.does(SLUG, SetResults(number, told))
 
 
 def up(desk: Desk, number: int) -> None:
-    desk.hall.does(SLUG, draw(number), publish(number))
+    desk.hall.does(SLUG, DrawNext(number), Publish(number))
 
 
 def sits(desk: Desk, number: int, team: int, players: Sequence[int | str]) -> None:
@@ -71,7 +71,7 @@ def test_j3_a_league_of_twelve(halls: OpenHall) -> None:
         if team["number"] == CAPTAIN:
             desk.acts("team", team_name=team["name"], list=" ".join(map(str, players)))
         else:
-            hall.does(SLUG, add_team(team["name"], players))
+            hall.does(SLUG, AddTeam(team["name"], players))
     desk.acts("close-list")
     first(desk)
     up(desk, 2)
@@ -83,13 +83,13 @@ def test_j3_a_league_of_twelve(halls: OpenHall) -> None:
     wrong_order(desk)
     up(desk, 4)
     given(desk, 4)
-    hall.does(SLUG, start(4, NOW.isoformat()))
+    hall.does(SLUG, Start(4, NOW.isoformat()))
     desk.enters(4, league_results(LEAGUE_ROUNDS[3]))
     nobody_came(desk)
     for number in (6, 7):
         up(desk, number)
         given(desk, number)
-        hall.does(SLUG, start(number, NOW.isoformat()))
+        hall.does(SLUG, Start(number, NOW.isoformat()))
         played(desk, number)
     for number in range(1, 8):
         as_told(desk, number)
@@ -134,7 +134,7 @@ def wrong_order(desk: Desk) -> None:
     """Round 3: a team sits down in another order, which is seen at the board; 1½–2½ becomes 3–1."""
     up(desk, 3)
     given(desk, 3)
-    desk.hall.does(SLUG, start(3, NOW.isoformat()))
+    desk.hall.does(SLUG, Start(3, NOW.isoformat()))
     ((team, players),) = line_ups(LEAGUE_ROUNDS[2], late=True)
     sits(desk, 3, team, players)
     agree(desk.page, "visto en el tablero")
@@ -153,7 +153,7 @@ def nobody_came(desk: Desk) -> None:
     told = LEAGUE_ROUNDS[4]
     match = next(one for one in told["matches"] if "forfeit" in one)
     desk.acts("match-forfeit", f"round=5&match={match['match']}", forfeit=match["forfeit"], reason="no vino nadie")
-    desk.hall.does(SLUG, start(5, NOW.isoformat()))
+    desk.hall.does(SLUG, Start(5, NOW.isoformat()))
     played(desk, 5)
     desk.goes("desk/teams")
     desk.acts("team-withdraw", f"team={told['withdrawn'][0]}", round="6")
@@ -168,13 +168,13 @@ def test_a_board_stays_empty(halls: OpenHall) -> None:
     more = {"boards": 2, "bye_points": [1, 1], "initial": "w", "time_control": "90+30"}
     people = ["name,rating", *(f"Player {number},{2400 - number}" for number in range(1, 5))]
     desk = hall.founds(page, rules | more, people)
-    teams = in_turn([add_team("Alfa", [1, 2]), add_team("Beta", [3, 4])])
-    hall.does("copa", teams, close_list(), draw(1), publish(1))
+    teams = in_turn([AddTeam("Alfa", [1, 2]), AddTeam("Beta", [3, 4])])
+    hall.does("copa", teams, CloseList(), DrawNext(1), Publish(1))
     sits(desk, 1, 1, ["1", "-"])
     sits(desk, 1, 2, ["3", "4"])
     expect(page.locator("main")).to_contain_text("nobody, the board stays empty")
     assert tuple(desk.state.lineups[1, 1].players) == (1, 0)
-    hall.does("copa", start(1, NOW.isoformat()))
+    hall.does("copa", Start(1, NOW.isoformat()))
     desk.enters(1, [(1, "1-0")])
     (match,) = match_documents(desk.state, 1)
     assert match.score == (1, 1)

@@ -18,7 +18,7 @@ from arpad.office.tournaments.players import Contact, contacts_of, erase_contact
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament import ending
-from arpad.tournament.acts.event import set_rule
+from arpad.tournament.acts.event import SetRule
 from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.standings import card_rounds
@@ -184,7 +184,7 @@ def test_somebody_applies_and_nobody_else_sees_how_to_reach_them(event_office: M
     event_store = app.state.site.events
     with TestClient(app, headers={"accept-language": "en"}) as visitor:
         assert "takes no applications" in visitor.get(f"{PAGE}/apply").text
-        event_store.act(SLUG, set_rule("open", "true"), TOWN, NOW, Confirmation(True, "late places", True))
+        event_store.act(SLUG, SetRule("open", "true"), TOWN, NOW, Confirmation(True, "late places", True))
         page = visitor.get(f"{PAGE}/apply")
         assert page.headers["cache-control"] == "no-store"
         given = {"player": "Roldán, Eva", "mail": "eva@example.org", "telephone": "+34 600 00 00 00", "rating": "1800"}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.tournament.acts.event import create
+from arpad.tournament.acts.event import Create
 from web_demo import NOW
 from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
 
@@ -13,7 +13,7 @@ def with_open_list(event_office: MakeEventOffice) -> AtDesk:
     """The officer at the desk of an event without players."""
     app = event_office()
     rules: dict[str, Any] = {"slug": NEW, "name": "Otra", "system": "dutch", "rounds": 3, "federation": "ESP"}
-    app.state.site.events.create(NEW, create(rules | {"start": "2026-06-01"}), TOWN, NOW)
+    app.state.site.events.create(NEW, Create(rules | {"start": "2026-06-01"}), TOWN, NOW)
     return at_desk(app, "demo", NEW)
 
 

@@ -3,7 +3,7 @@
 import dataclasses
 from dataclasses import replace
 
-from arpad.tournament.acts.rounds import draw
+from arpad.tournament.acts.rounds import DrawNext
 from arpad.tournament.journal import Journal, state_document
 from arpad.tournament.log import LogLine
 from arpad.tournament.public import public_view
@@ -18,7 +18,7 @@ SECRET = "ZZSECRET"
 def full_of_secrets() -> EventState:
     """The event with a draft of round 6, and something secret wherever there is a place for it."""
     journal = Journal(list(the_log()[:89]))
-    journal.act(draw(6), WHO, AT)
+    journal.act(DrawNext(6), WHO, AT)
     state = journal.state
     entries = {
         number: replace(one, birthday=f"{SECRET}-01-01", family=SECRET, labels={"x": SECRET})

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from arpad.office.accounts.people import add_account
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import start
+from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.rounds import Start
 from arpad.tournament.results import ADJOURNED, KNOWN
 from office_rows import BY
 from valdeoca import results_of
@@ -98,7 +98,7 @@ def test_a_thumb_enters_and_sees_what_others_enter(event_office: MakeEventOffice
     assert min(box["width"], box["height"]) >= 48
     draw.click()
     expect(phone.locator("#b2 .badge")).to_have_text("½–½")
-    app.state.site.events.act(SLUG, set_result(5, 1, "1"), "Clara Arbizo", NOW)
+    app.state.site.events.act(SLUG, SetResult(5, 1, "1"), "Clara Arbizo", NOW)
     expect(phone.locator("#b1 .by.other")).to_contain_text("Clara Arbizo")
     assert phone.locator(".board").count() == 10
     phone.get_by_role("link", name="Show them").click()
@@ -112,7 +112,7 @@ def test_a_clash_shows_both_values_and_replaces(event_office: MakeEventOffice, o
     app = event_office()
     page = open_event("desk/results/5", "arbiter", app=app)
     page.route("**/desk/results/5", lambda route: route.fallback() if route.request.method == "POST" else route.abort())
-    app.state.site.events.act(SLUG, set_result(5, 4, "1"), "Clara Arbizo", NOW)
+    app.state.site.events.act(SLUG, SetResult(5, 4, "1"), "Clara Arbizo", NOW)
     expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("4 0")
     page.keyboard.press("Enter")
@@ -128,7 +128,7 @@ def test_a_clash_shows_both_values_and_replaces(event_office: MakeEventOffice, o
 def test_a_clash_without_scripts(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
     app = event_office()
     page = open_event("desk/results/5", "arbiter", app=app, java_script_enabled=False)
-    app.state.site.events.act(SLUG, set_result(5, 4, "1"), "Clara Arbizo", NOW)
+    app.state.site.events.act(SLUG, SetResult(5, 4, "1"), "Clara Arbizo", NOW)
     page.locator("#line").fill("4 0")
     page.locator("#line").press("Enter")
     expect(page.locator(".two-values")).to_contain_text("1–0")
@@ -150,7 +150,7 @@ def test_an_unusual_score_asks_for_its_reason_and_keeps_what_was_typed(open_even
 
 def test_players_who_did_not_come_lose_all_at_once(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
     app = event_office()
-    app.state.site.events.act(SLUG, start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
+    app.state.site.events.act(SLUG, Start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
     page = open_event("desk/results/5/absent", "arbiter", app=app, java_script_enabled=False)
     expect(page.get_by_text("The default time was over at 11:30")).to_be_visible()
     for board in (3, 7):
@@ -180,14 +180,14 @@ def test_many_lines_are_pasted_all_or_nothing(event_office: MakeEventOffice) -> 
     assert arbiter.post("desk/results/5/many", results="1 1\n2 =\n3 0").status_code == 303
     assert [results(app, 5)[board] for board in (1, 2, 3)] == ["1-0", "1/2", "0-1"]
     n = app.state.site.events.open(SLUG).state.n
-    app.state.site.events.act(SLUG, set_result(5, 2, "1"), "Clara", NOW)
+    app.state.site.events.act(SLUG, SetResult(5, 2, "1"), "Clara", NOW)
     seen = arbiter.post("desk/results/5/many", json=True, results="2 0", version=n)
     assert (seen.status_code, seen.json()["now"]["result"]) == (409, "1-0")
 
 
 def test_a_scorer_overwrites_nothing_by_many_lines_either(event_office: MakeEventOffice) -> None:
     app = event_office()
-    app.state.site.events.act(SLUG, set_result(5, 2, "1"), "Clara", NOW)
+    app.state.site.events.act(SLUG, SetResult(5, 2, "1"), "Clara", NOW)
     for page, field in (("many", "results"), ("line", "keys")):
         answer = at_desk(app, "scorer").post(f"desk/results/5/{page}", json=True, **{field: "2 0"})
         assert (answer.status_code, answer.json()["key"]) == (403, "event-not-allowed")

@@ -3,10 +3,10 @@
 from typing import Any
 
 from arpad.i18n import text
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import set_result, set_results
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import SetResult, SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.journal import Confirmation
 from arpad.tournament.results import parse_results
@@ -17,7 +17,7 @@ from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
 def with_round_5_over(event_office: MakeEventOffice) -> AtDesk:
     """The chief, with all results of round 5 entered."""
     app = event_office()
-    app.state.site.events.act(SLUG, set_results(5, parse_results("1\n" * 29)), TOWN, NOW)
+    app.state.site.events.act(SLUG, SetResults(5, parse_results("1\n" * 29)), TOWN, NOW)
     return at_desk(app)
 
 
@@ -93,13 +93,13 @@ def test_results_are_published_at_the_time_of_the_schedule(event_office: MakeEve
     event_store = app.state.site.events
     schedule = [{"round": 1, "results": "2023-03-02T11:00:00+00:00"}, {"round": 2, "results": "2023-03-03T11:00+01:00"}]
     rules = {"slug": "hora", "name": "A su hora", "rounds": 3, "start": "2023-03-01", "live": False, "initial": "w"}
-    players = [enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
-    event_store.create("hora", create(rules | {"system": "dutch", "schedule": schedule}), TOWN, NOW)
-    for command in (*players, close_list(), draw(), publish(1), set_result(1, 1, "1-0")):
+    players = [Enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
+    event_store.create("hora", Create(rules | {"system": "dutch", "schedule": schedule}), TOWN, NOW)
+    for command in (*players, CloseList(), DrawNext(), Publish(1), SetResult(1, 1, "1-0")):
         event_store.act("hora", command, TOWN, NOW, Confirmation(yes=True))
     everybody = at_desk(app, "", "hora")
     assert "1–0" not in everybody.get("round/1").text
-    event_store.act("hora", set_result(1, 2, "1-0"), TOWN, NOW)
+    event_store.act("hora", SetResult(1, 2, "1-0"), TOWN, NOW)
     assert "1–0" in everybody.get("round/1").text
     line = event_store.lines("hora")[-1]
     assert (line.kind, line.who, line.data) == ("results.published", "schedule", {"round": 1})

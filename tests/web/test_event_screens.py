@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from arpad.tournament.acts.absences import withdraw
+from arpad.tournament.acts.absences import WithdrawEntry
 from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.public import PublicState, public_view
 from valdeoca import the_log
@@ -63,7 +63,7 @@ def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time()
 
 def test_pages_and_screens_mark_players_who_left(event_office: MakeEventOffice) -> None:
     app = event_office()
-    app.state.site.events.act(SLUG, withdraw(1, expelled=True), TOWN, NOW, Confirmation(True, "fair play", True))
+    app.state.site.events.act(SLUG, WithdrawEntry(1, expelled=True), TOWN, NOW, Confirmation(True, "fair play", True))
     with TestClient(app, headers={"accept-language": "en"}) as visitor:
         for page in ("standings", "crosstable", "screen/standings?rows=100"):
             shown = visitor.get(f"/t/{SLUG}/{page}").text

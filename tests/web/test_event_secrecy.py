@@ -12,11 +12,11 @@ from fastapi.routing import iter_route_contexts
 from arbiter import Arbiter
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import add_link
-from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.event import LinkWanted, add_staff, note_appeal, note_incident, set_rule
-from arpad.tournament.acts.players import apply_for, change, enter
-from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.teams import add_team, set_line_up
+from arpad.tournament.acts.absences import SetAbsence
+from arpad.tournament.acts.event import AddStaff, LinkWanted, NoteAppeal, NoteIncident, SetRule
+from arpad.tournament.acts.players import ApplyFor, ChangeFields, Enter
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.teams import AddTeam, SetLineUp
 from arpad.tournament.journal import Confirmation
 from valdeoca import entered
 from visitor import TestClient
@@ -63,13 +63,13 @@ def differing(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
 
 
 SECRET_ACTS = (
-    draw(6),
-    note_incident(f"{SECRET} incident", 5, 1),
-    note_appeal(f"{SECRET} appeal", "dismissed"),
-    add_staff(SECRET, "arbiter"),
-    change(14, {"birthday": BIRTHDAY, "family": SECRET}),
-    apply_for({"name": f"{SECRET}, Ana", "rating": 1800}),
-    absent(20, 7, "Z"),
+    DrawNext(6),
+    NoteIncident(f"{SECRET} incident", 5, 1),
+    NoteAppeal(f"{SECRET} appeal", "dismissed"),
+    AddStaff(SECRET, "arbiter"),
+    ChangeFields(14, {"birthday": BIRTHDAY, "family": SECRET}),
+    ApplyFor({"name": f"{SECRET}, Ana", "rating": 1800}),
+    SetAbsence(20, 7, "Z"),
 )
 """What nobody but the staff may know of."""
 
@@ -78,7 +78,7 @@ def test_no_public_answer_changes_by_what_is_secret(event_office: MakeEventOffic
     app = event_office()
     event_store = app.state.site.events
     event_store.act(SLUG, entered(5).command, TOWN, NOW)
-    event_store.act(SLUG, set_rule("open", "true"), TOWN, NOW, Confirmation(True, "x", True))
+    event_store.act(SLUG, SetRule("open", "true"), TOWN, NOW, Confirmation(True, "x", True))
     before = answers(app, SLUG, (5, 6))
     assert sum(status == 200 for status, _ in before.values()) > 25
     assert before[f"/t/{SLUG}/round/6.json"][0] == 404
@@ -90,7 +90,7 @@ def test_no_public_answer_changes_by_what_is_secret(event_office: MakeEventOffic
     after = answers(app, SLUG, (5, 6))
     assert differing(before, after) == []
     assert not any(one in text for _, text in after.values() for one in (SECRET, BIRTHDAY, secret, "1987-06"))
-    event_store.act(SLUG, publish(6), TOWN, NOW, Confirmation(True, SECRET, True))
+    event_store.act(SLUG, Publish(6), TOWN, NOW, Confirmation(True, SECRET, True))
     out = answers(app, SLUG, (6,))
     assert out[f"/t/{SLUG}/round/6.json"][0] == 200
     assert not any(one in text for _, text in out.values() for one in (SECRET, BIRTHDAY, secret))
@@ -104,9 +104,9 @@ def test_a_line_up_is_secret_until_both_are_there(event_office: MakeEventOffice)
     _, white, black = event_store.open("liga").state.rounds[1].matches[0]
     lists = {team: event_store.open("liga").state.teams[team].players for team in (white, black)}
     before = answers(app, "liga", (1,))
-    event_store.act("liga", set_line_up(white, 1, lists[white][1:3]), TOWN, NOW, Confirmation(True, "x", True))
+    event_store.act("liga", SetLineUp(white, 1, lists[white][1:3]), TOWN, NOW, Confirmation(True, "x", True))
     assert differing(before, answers(app, "liga", (1,))) == []
-    event_store.act("liga", set_line_up(black, 1, lists[black][:2]), TOWN, NOW, Confirmation(True, "x", True))
+    event_store.act("liga", SetLineUp(black, 1, lists[black][:2]), TOWN, NOW, Confirmation(True, "x", True))
     shown = answers(app, "liga", (1,))
     assert "/t/liga/round/1" in differing(before, shown)
     assert shown["/t/liga/teams/1"][0] == 200
@@ -118,10 +118,10 @@ def small_league() -> Arbiter:
     for team in range(1, 5):
         entries = []
         for place in (1, 2, 3):
-            done = arbiter.does(enter({"name": f"T{team} {place}", "rating": 2300 - 10 * team - place}))
+            done = arbiter.does(Enter({"name": f"T{team} {place}", "rating": 2300 - 10 * team - place}))
             entries.append(done.lines[-1].data["entry"])
-        arbiter.does(add_team(f"Team {team}", entries))
+        arbiter.does(AddTeam(f"Team {team}", entries))
     arbiter.closes()
-    arbiter.does(draw(1))
-    arbiter.does(publish(1))
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
     return arbiter

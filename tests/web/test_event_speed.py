@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.results import SetResult
 from arpad.web.site import Site
 from visitor import TestClient
 from web_demo import NOW
@@ -35,7 +35,7 @@ def test_a_table_is_made_once_for_everybody_until_the_event_changes(
     assert event_client.get(f"{PAGE}/round/5?me=13").text != first
     assert '"arpad_form' not in first
     event_store = event_client.app.state.site.events  # type: ignore[attr-defined]
-    event_store.act(SLUG, set_result(5, 3, "1/2"), TOWN, NOW)
+    event_store.act(SLUG, SetResult(5, 3, "1/2"), TOWN, NOW)
     after = event_client.get(f"{PAGE}/round/5").text
     before_row, row = (page.partition('class="b3"')[2].partition("</tr>")[0] for page in (first, after))
     assert before_row != row
@@ -56,7 +56,7 @@ def test_a_card_and_the_standings_follow_the_results(event_client: TestClient) -
     board = event_store.open(SLUG).state.rounds[5].boards[3]
     before = event_client.get(f"{PAGE}/players/{board.white}").text
     table = event_client.get(f"{PAGE}/standings/5").text
-    event_store.act(SLUG, set_result(5, 3, "1-0"), TOWN, NOW)
+    event_store.act(SLUG, SetResult(5, 3, "1-0"), TOWN, NOW)
     assert event_client.get(f"{PAGE}/players/{board.white}").text != before
     other = event_client.get(f"{PAGE}/standings/5").text
     number = event_store.open(SLUG).state.number_of(board.white)

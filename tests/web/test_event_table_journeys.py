@@ -9,9 +9,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from arpad.tournament.acts.results import set_results
-from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.ties import open_stage
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.ties import OpenStage
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import TypedResult
 from places import FIXTURES
@@ -40,7 +40,7 @@ def numbered(boards: list[list[Any]]) -> list[tuple[int, str]]:
 
 def plays(desk: Desk, number: int, boards: list[list[Any]]) -> None:
     """The results of a round without a page."""
-    desk.hall.does(desk.slug, set_results(number, [TypedResult(*one) for one in numbered(boards)]))
+    desk.hall.does(desk.slug, SetResults(number, [TypedResult(*one) for one in numbered(boards)]))
 
 
 def met(desk: Desk, number: int) -> list[list[int]]:
@@ -155,12 +155,12 @@ def cup_round(desk: Desk, number: int, *, pages: bool) -> None:
                 desk.goes("desk/bracket")
                 desk.page.locator(f"form[action$='/bracket/{tie}'] button[value='{white}']").click()
             else:
-                desk.hall.does(desk.slug, open_stage(tie, white))
+                desk.hall.does(desk.slug, OpenStage(tie, first_white=white))
         if results := stage_results(desk, number, stage):
             if pages and stage in ("standard", "sudden-death"):
                 desk.enters(number, results)
             else:
-                desk.hall.does(desk.slug, set_results(number, [TypedResult(*one) for one in results]))
+                desk.hall.does(desk.slug, SetResults(number, [TypedResult(*one) for one in results]))
 
 
 def test_j5_a_knock_out_of_sixteen(halls: OpenHall, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_j5_a_knock_out_of_sixteen(halls: OpenHall, tmp_path: Path) -> None:
     cup_round(desk, 1, pages=True)
     assert ties_of(desk.state)[1].winner == 16, "a draw with Black sends 16 on"
     for number in (2, 3, 4):
-        hall.does(desk.slug, draw(number), publish(number))
+        hall.does(desk.slug, DrawNext(number), Publish(number))
         cup_round(desk, number, pages=False)
     decided = [[tie.winner, tie.decided_by] for tie in ties_of(desk.state).values()]
     assert decided == [[told["winner"], told["decided_by"]] for told in CUP["ties"]]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.tournament.acts.event import add_staff, create
+from arpad.tournament.acts.event import AddStaff, Create
 from web_demo import NOW
 from web_event import TOWN, AtDesk, MakeEventOffice, at_desk
 
@@ -11,7 +11,7 @@ RULES: dict[str, Any] = {"federation": "ESP", "start": "2026-06-01", "end": "202
 
 def made(app: Any, **rules: Any) -> AtDesk:
     """Somebody at the desk of a new event."""
-    app.state.site.events.create(rules["slug"], create(RULES | rules), TOWN, NOW)
+    app.state.site.events.create(rules["slug"], Create(RULES | rules), TOWN, NOW)
     return at_desk(app, "demo", rules["slug"])
 
 
@@ -34,7 +34,7 @@ def test_a_league_with_secret_line_ups(event_office: MakeEventOffice) -> None:
         assert officer.post(f"desk/round/1/{step}", yes="1").status_code == 303
     match = officer.get("desk/lineups/1.json").json()["matches"][0]
     home, guest = match["white"], match["black"]
-    app.state.site.events.act("liga", add_staff("stranger", "captain", team=home), TOWN, NOW)
+    app.state.site.events.act("liga", AddStaff("stranger", "captain", team=home), TOWN, NOW)
     captain = at_desk(app, "stranger", "liga")
     squad = officer.get("desk/lineups/1.json").json()["lists"]
     wrong = captain.post("desk/lineups/1", team=guest, seats=" ".join(map(str, squad[str(guest)][:2])))
@@ -68,7 +68,7 @@ def test_a_captain_does_not_see_the_other_line_up_before_the_own_one(event_offic
     for step in ("draw", "publish"):
         officer.post(f"desk/round/1/{step}", yes="1")
     officer.post("desk/lineups/1", team=2, seats="3 4")
-    app.state.site.events.act("copa", add_staff("stranger", "captain", team=1), TOWN, NOW)
+    app.state.site.events.act("copa", AddStaff("stranger", "captain", team=1), TOWN, NOW)
     captain = at_desk(app, "stranger", "copa")
     match = captain.get("desk/lineups/1.json").json()["matches"][0]
     assert match["line_ups"].count(None) == 2

@@ -4,8 +4,8 @@ import datetime as dt
 
 from arpad.office.storage.database import set_office_zone
 from arpad.office.storage.log_table import log_entries
-from arpad.tournament.acts.event import set_rule
-from arpad.tournament.acts.rounds import start
+from arpad.tournament.acts.event import SetRule
+from arpad.tournament.acts.rounds import Start
 from office_rows import BY
 from web_demo import NOW
 from web_event import SLUG, TOWN, MakeEventOffice, at_desk
@@ -18,8 +18,8 @@ STARTED = "2023-03-02T12:00:00+00:00"
 def test_desk_pages_and_clock_show_the_time_of_the_event(event_office: MakeEventOffice) -> None:
     app = event_office()
     events = app.state.site.events
-    events.act(SLUG, set_rule("time_zone", MADRID), TOWN, NOW)
-    events.act(SLUG, start(5, STARTED), TOWN, NOW)
+    events.act(SLUG, SetRule("time_zone", MADRID), TOWN, NOW)
+    events.act(SLUG, Start(5, STARTED), TOWN, NOW)
     chief = at_desk(app, "chief")
     for page in ("desk/results/5", "desk/results/5/absent"):
         shown = chief.get(page).text

@@ -14,9 +14,9 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import EventStore
-from arpad.tournament.acts.event import add_staff, create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.event import AddStaff, Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import Journal, fold_log, state_digest
 from arpad.tournament.log import LogLine
 from event_server import EventClient, EventServer
@@ -47,10 +47,10 @@ class Entry(NamedTuple):
 def the_round() -> tuple[LogLine, ...]:
     """The log of an event of 600 players with its first round published."""
     journal = Journal()
-    journal.act(create({"slug": SLUG, "name": "Open", "rounds": 9, "system": "dutch-2017"}), WHO, AT)
+    journal.act(Create({"slug": SLUG, "name": "Open", "rounds": 9, "system": "dutch-2017"}), WHO, AT)
     for number in range(1, PLAYERS + 1):
-        journal.act(enter({"name": f"Player {number:04}", "rating": 2600 - number}), WHO, AT)
-    for command in (close_list("w"), draw(), publish(1)):
+        journal.act(Enter({"name": f"Player {number:04}", "rating": 2600 - number}), WHO, AT)
+    for command in (CloseList(initial="w"), DrawNext(), Publish(1)):
         journal.act(command, WHO, AT)
     return tuple(journal.lines)
 
@@ -80,7 +80,7 @@ def server(database: Database) -> Iterator[EventServer]:
     for number in range(ARBITERS):
         add_account(database, f"arbiter-{number}", PASSWORD, "read-only", by)
         add_token(database, f"arbiter-{number}", "tests", f"token-{number}", by)
-        event_store.act(SLUG, add_staff(f"arbiter-{number}", "arbiter"), WHO, AT)
+        event_store.act(SLUG, AddStaff(f"arbiter-{number}", "arbiter"), WHO, AT)
     event_store.close()
     started = EventServer(url_of(database))
     yield started

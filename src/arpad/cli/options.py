@@ -117,16 +117,21 @@ def _made(declaration: Callable[..., object]) -> tuple[list[Any], dict[str, Any]
 
 def parameter_of(given: Input) -> Parameter:
     """Return an argument or an option that takes an input."""
-    kind: Any = {"file": Path, "checkbox": bool}.get(given.kind, list[str] if given.several else str)
-    kind = bool if "/" in given.flag else kind
+    several = given.several or given.players
+    kind: Any = {"file": Path, "checkbox": bool}.get(given.kind, list[str] if several else str)
+    kind = bool if "/" in given.flag else Path if given.flag == "FILE" else kind
+    optional = not given.required
     if given.flag.startswith("-"):
         info = typer.Option(given.flag, metavar=given.metavar or None, help=given.help)
     else:
-        info = typer.Argument(metavar=given.flag, help=given.help)
-    if given.required:
+        info = typer.Argument(metavar=given.metavar or given.flag, help=given.help)
+        optional = optional and given.metavar.startswith("[")
+    if not optional:
         return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
-    kind = kind | None if given.default is None else kind
-    return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=given.default)
+    default = None if given.default == () or not given.flag.startswith("-") else given.default
+    kind = kind | None if default is None else kind
+    default = default if default is None or isinstance(default, bool) else str(default)
+    return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=default)
 
 
 def _shared_options(

@@ -24,7 +24,7 @@ from typing import (
 
 from msgspec import UnsetType
 
-from arpad.documents.document import Digits, Document, InWords, ShownAs, key_of, shown_types
+from arpad.documents.document import Digits, Document, InWords, ShownAs, shown_types
 from arpad.documents.fields import ShownFields, attribute_types
 from arpad.documents.json import json_value
 from arpad.domain.games import points
@@ -64,9 +64,9 @@ Bag: TypeAlias = Annotated[Any, JsonKind(["object"])]
 """An object whose keys depend on what it is about."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class JoinedShape:
-    """A document that has the fields of several."""
+    """A document that has the fields of several. A part may also be the fields themselves, by name."""
 
     named: str
     parts: tuple[Any, ...]
@@ -142,7 +142,7 @@ class Schemas:
         if isinstance(shape, JoinedShape):
             return self._component(shape.named, shape, lambda: self._fields(shape))
         if isinstance(shape, type) and issubclass(shape, Document):
-            return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
+            return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: shown_types(shape))
         if is_typeddict(shape) or is_dataclass(shape) or hasattr(shape, "_fields"):
             return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
         if shape in PLAIN:
@@ -205,11 +205,12 @@ class Schemas:
     def _fields(self, shape: Any) -> Mapping[str, Any]:
         """The fields of a document, those that may be missing marked so."""
         if isinstance(shape, JoinedShape):
-            return {name: of for part in shape.parts for name, of in self._fields(part).items()}
+            parts = [part if isinstance(part, dict) else self._fields(part) for part in shape.parts]
+            return {name: of for part in parts for name, of in part.items()}
         if isinstance(shape, ShownFields):
             return shape.types()
         if isinstance(shape, type) and issubclass(shape, Document):
-            return {key_of(name): of for name, of in shown_types(shape).items()}
+            return shown_types(shape)
         if is_typeddict(shape):
             found = get_type_hints(shape, include_extras=True)
             missing = shape.__optional_keys__

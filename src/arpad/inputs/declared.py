@@ -1,11 +1,12 @@
 """What a person types, declared once: the option, the form field, the parameter of the API and the limits follow.
 
-A class whose attributes are `Annotated[type, Input(...)]` is read from the command line, from a form or from a program
-by `read`. An attribute may also stand for several inputs: `Annotated[Mapping[str, Any], (Input(...), Input(...))]`.
+A class (a dataclass or a `msgspec.Struct`) whose attributes are `Annotated[type, Input(...)]` is read from the command
+line, from a form or from a program by `read`. An attribute may also stand for several inputs:
+`Annotated[Mapping[str, Any], (Input(...), Input(...))]`.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_type_hints
 
@@ -14,8 +15,9 @@ from arpad.inputs import parse as single
 
 Control = Literal[
     "text", "number", "select", "checkbox", "area", "hidden", "file", "date", "month", "datetime-local", "checkboxes",
-    "player", "password",
+    "player", "password", "option",
 ]  # fmt: skip
+"""How a form asks; an `option` is on the command line alone."""
 Parse = Callable[[str, Any], Any]
 """Takes the place where something was typed, and what was typed there."""
 T = TypeVar("T")
@@ -32,8 +34,8 @@ def stripped(_where: str, typed: str) -> str:
     return typed.strip()
 
 
-def checked(_where: str, typed: str) -> bool:
-    return typed not in ("", "0", "false")
+def checked(_where: str, typed: str | bool) -> bool:
+    return typed if isinstance(typed, bool) else typed not in ("", "0", "false")
 
 
 def whole(least: int, most: int) -> Parse:
@@ -46,9 +48,10 @@ def one_of(*options: str) -> Parse:
     return lambda where, typed: single.choice(where, typed.strip(), options)
 
 
-def whole_numbers(where: str, typed: str) -> tuple[int, ...]:
-    """Numbers with blanks, commas or lines between them."""
-    return tuple(single.whole(where, number, 1, 999_999) for number in typed.replace(",", " ").split())
+def whole_numbers(where: str, typed: str | list[str]) -> tuple[int, ...]:
+    """Numbers with blanks, commas or lines between them, or one by one."""
+    numbers = typed.replace(",", " ").split() if isinstance(typed, str) else typed
+    return tuple(single.whole(where, number, 1, 9999) for number in numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +114,21 @@ def inputs_of(kind: type) -> tuple[Input, ...]:
 @cache
 def _inputs_of(kind: Hashable) -> tuple[Input, ...]:
     declared: list[Input] = []
-    for field, given in _declared(cast(Any, kind)):
-        declared += given if isinstance(given, tuple) else [_named(given, field)]
+    for name, default, given in _declared(cast(Any, kind)):
+        declared += given if isinstance(given, tuple) else [replace(given, name=name, default=default)]
     return tuple(declared)
 
 
-def _named(given: Input, field: Field[Any]) -> Input:
-    return replace(given, name=field.name, default=REQUIRED if field.default is MISSING else field.default)
-
-
-def _declared(kind: type) -> list[tuple[Field[Any], Input | tuple[Input, ...]]]:
+def _declared(kind: Any) -> list[tuple[str, Any, Input | tuple[Input, ...]]]:
+    """The attributes that people type, each with its default and its inputs."""
     hints = get_type_hints(kind, include_extras=True)
-    return [(field, hints[field.name].__metadata__[0]) for field in fields(cast(Any, kind))]
+    if is_dataclass(kind):
+        defaults = {field.name: REQUIRED if field.default is MISSING else field.default for field in fields(kind)}
+    else:
+        names, last = kind.__struct_fields__, kind.__struct_defaults__
+        defaults = dict.fromkeys(names, REQUIRED) | dict(zip(names[len(names) - len(last) :], last, strict=True))
+    typed: dict[str, tuple[Any, ...]] = {name: getattr(hints[name], "__metadata__", ()) for name in defaults}
+    return [(name, default, typed[name][0]) for name, default in defaults.items() if typed[name]]
 
 
 def by_name(given: Input) -> str:
@@ -137,9 +143,9 @@ def by_flag(given: Input) -> str:
 def read(kind: type[T], typed: Mapping[str, Any], where: Callable[[Input], str] = by_name) -> T:
     """Make a value of a class from what was typed, by the names of its inputs."""
     values = read_each(inputs_of(kind), typed, where)
-    for field, parts in _declared(kind):
+    for name, _, parts in _declared(kind):
         if isinstance(parts, tuple):
-            values[field.name] = {part.name: values.pop(part.name) for part in parts if part.name in values}
+            values[name] = {part.name: values.pop(part.name) for part in parts if part.name in values}
     return kind(**values)
 
 

@@ -34,12 +34,11 @@ from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
 from arpad.regulations.rating_rules import pd
 from arpad.standings.table import standings
-from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.acts.results import publish_results, set_results
-from arpad.tournament.acts.rounds import draw, start
-from arpad.tournament.acts.rounds import publish as publish_round
+from arpad.tournament.acts.absences import SetAbsence
+from arpad.tournament.acts.event import Create
+from arpad.tournament.acts.players import CloseList, Enter
+from arpad.tournament.acts.results import PublishResults, SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
 from arpad.tournament.journal import Confirmation, Decide
 from arpad.tournament.results import TypedResult
 from arpad.tournament.state import EventState
@@ -387,9 +386,9 @@ def found_running_event(database: Database, desk: Desk) -> None:
     event_store = EventStore(database)
     try:
         clock = replace(desk, at=desk.at - dt.timedelta(days=OVER, hours=2))
-        event_store.create(SLUG, create(_rules(clock.at)), desk.who, clock.at)
+        event_store.create(SLUG, Create(_rules(clock.at)), desk.who, clock.at)
         _enter(event_store, clock, lots)
-        _act(event_store, clock, close_list(seed=EVENT_SEED))
+        _act(event_store, clock, CloseList(seed=EVENT_SEED))
         for number in range(1, OVER + 1):
             _play(event_store, clock, number, lots, whole=True)
             clock = replace(clock, at=clock.at + dt.timedelta(days=1))
@@ -443,14 +442,14 @@ def _enter(event_store: EventStore, desk: Desk, lots: random.Random) -> None:
         sex = {"F": "f", "M": "m"}.get(row.sex, "")
         known = {"id": row.id, "name": row.name, "federation": row.federation, "sex": sex, "title": row.title}
         fields = known | {"rating": row.standing("standard").rating, "born": row.born or None}
-        _act(event_store, desk, enter({name: value for name, value in fields.items() if value}))
+        _act(event_store, desk, Enter({name: value for name, value in fields.items() if value}))
 
 
 def _play(event_store: EventStore, desk: Desk, number: int, lots: random.Random, *, whole: bool) -> None:
     """Draw and publish a round, and enter its results; of a round that is not over, the first few."""
     if number == OVER:
-        _act(event_store, desk, absent(event_store.open(SLUG).state.numbers[20], number, "H"))
-    for command in (draw(number), publish_round(number), start(number, desk.at.isoformat())):
+        _act(event_store, desk, SetAbsence(event_store.open(SLUG).state.numbers[20], number, "H"))
+    for command in (DrawNext(number), Publish(number), Start(number, desk.at.isoformat())):
         _act(event_store, desk, command)
     state = event_store.open(SLUG).state
     boards = [board.number for board in state.rounds[number].games]
@@ -458,9 +457,9 @@ def _play(event_store: EventStore, desk: Desk, number: int, lots: random.Random,
         TypedResult(board, _board_result(state, number, board, lots)) for board in boards[: None if whole else ENTERED]
     ]
     later = replace(desk, at=desk.at + dt.timedelta(hours=1 if not whole else 4))
-    _act(event_store, later, set_results(number, typed, at=later.at.isoformat()))
+    _act(event_store, later, SetResults(number, typed, at=later.at.isoformat()))
     if whole:
-        _act(event_store, later, publish_results(number))
+        _act(event_store, later, PublishResults(number))
 
 
 def _board_result(state: EventState, number: int, board: int, lots: random.Random) -> str:

@@ -15,9 +15,8 @@ from arpad.domain.event import Player
 from arpad.formats.scores import Scores
 from arpad.i18n import Language, Words, text
 from arpad.pairing.check import impossible_document
-from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.as_report import event_of, player_of
-from arpad.tournament.drawing import swiss_system
+from arpad.tournament.drawing import NoPairing, swiss_system
 from arpad.tournament.journal import Done, EventWarning
 from arpad.tournament.knockout import Tie, TieStage, play_offs_of, ties_of
 from arpad.tournament.results import ADJOURNED

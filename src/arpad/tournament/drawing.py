@@ -288,6 +288,16 @@ def offers_for(state: EventState, answer: Impossible) -> PairingOffers:
     return PairingOffers(single or (tuple(hard) if together else ()), together, _bye(state, answer, soft))
 
 
+class NoPairing(ArpadError):
+    """A round that cannot be paired, who stands in the way, and what may be lifted."""
+
+    def __init__(self, state: EventState, answer: Impossible) -> None:
+        super().__init__("event-impossible", round=answer.state.round)
+        self.answer = answer
+        self.offers = offers_for(state, answer)
+        self.state = state
+
+
 def _possible(state: EventState, number: int, lifted: list[int]) -> bool:
     return isinstance(pair_round(pairing_state(state, number, lifted)), Pairing)
 

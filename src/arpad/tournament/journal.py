@@ -8,8 +8,8 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from fractions import Fraction
-from functools import cache, wraps
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
+from functools import cache
+from typing import Any, Literal, NamedTuple
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
@@ -192,17 +192,6 @@ class Confirmations:
 
 Decide = Callable[[EventState, Confirmations], Changes]
 """A command: it looks at the state, says its warnings, and returns what it adds to the log, or raises an error."""
-Given = ParamSpec("Given")
-
-
-def command(decides: Callable[Concatenate[EventState, Confirmations, Given], Changes]) -> Callable[Given, Decide]:
-    """Turn a function that decides on a state into one that makes the command: it takes the other arguments."""
-
-    @wraps(decides)
-    def made(*args: Given.args, **named: Given.kwargs) -> Decide:
-        return lambda state, confirmations: decides(state, confirmations, *args, **named)
-
-    return made
 
 
 @dataclass(frozen=True, slots=True)

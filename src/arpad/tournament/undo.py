@@ -1,4 +1,4 @@
-"""Undo a log line by adding its inverse, and list the corrections made in an event.
+"""TakeBack a log line by adding its inverse, and list the corrections made in an event.
 
 A line can be undone if the state after its inverse is the one that the log would give without the line.
 """
@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from arpad.i18n import ArpadError
+from arpad.tournament.acts.act import Act
 from arpad.tournament.acts.results import may_be_corrected
-from arpad.tournament.acts.rounds import publish, recall
-from arpad.tournament.journal import Confirmations, after_changes, command, fold_log, state_digest
+from arpad.tournament.acts.rounds import Publish, Recall
+from arpad.tournament.journal import Confirmations, after_changes, fold_log, state_digest
 from arpad.tournament.kinds import boards as kinds
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.kinds.entries import PenaltySet
@@ -97,7 +98,7 @@ def _results(line: LogLine) -> Sequence[tuple[int, str | None]]:
     return kinds.results_of(line.data) if is_result and not line.data.get("play_off") else ()
 
 
-# Undo: the inverse of a line of the log, if it still may be done. Nothing is ever removed. Whether a later line
+# TakeBack: the inverse of a line of the log, if it still may be done. Nothing is ever removed. Whether a later line
 # depends on the one that is undone is seen by the state: the event after the inverse must be the one that the log
 # would have made without the line. Each kind says what undoes it, and refuses what was decided later on the strength
 # of it, such as a round that was drawn.
@@ -107,30 +108,37 @@ class LogGrown(Exception):
     """The log has grown since it was read: read it again."""
 
 
-@command
-def undo(state: EventState, confirmations: Confirmations, n: int, log: Sequence[LogLine], at: str = "") -> Changes:
-    """Undo a line. `log` is the whole log, up to the moment of the command; `at` is that moment."""
-    if state.n != len(log):
-        raise LogGrown
-    if not 1 <= n <= len(log):
-        raise ArpadError("event-undo-unknown", n=n, last=len(log))
-    by = _undone(log).get(n)
-    if by is not None:
-        raise ArpadError("event-undo-done", n=n, by=by)
-    line, before = log[n - 1], fold_log(log[: n - 1])
-    undoing = Undoing(
-        line,
-        before,
-        state,
-        log,
-        confirmations.kept_reason,
-        recall=lambda number: recall(number)(state, confirmations),
-        publish=lambda number: publish(number)(state, confirmations),
-        check_correction=lambda number, boards: may_be_corrected(state, confirmations, number, boards, at),
-    )
-    changes = KINDS[line.kind].undo(undoing)
-    _refuse_if_needed(undoing, changes)
-    return changes
+class TakeBack(Act, frozen=True):
+    """TakeBack a line. `log` is the whole log, up to the moment of the command; `at` is that moment."""
+
+    writes = tuple(type(kind) for kind in KINDS.values())
+
+    n: int
+    log: Sequence[LogLine]
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        n, log = self.n, self.log
+        if state.n != len(log):
+            raise LogGrown
+        if not 1 <= n <= len(log):
+            raise ArpadError("event-undo-unknown", n=n, last=len(log))
+        by = _undone(log).get(n)
+        if by is not None:
+            raise ArpadError("event-undo-done", n=n, by=by)
+        undoing = Undoing(
+            log[n - 1],
+            fold_log(log[: n - 1]),
+            state,
+            log,
+            confirmations.kept_reason,
+            recall=lambda number: Recall(number)(state, confirmations),
+            publish=lambda number: Publish(number)(state, confirmations),
+            check_correction=lambda number, boards: may_be_corrected(state, confirmations, number, boards, self.at),
+        )
+        changes = KINDS[undoing.line.kind].undo(undoing)
+        _refuse_if_needed(undoing, changes)
+        return changes
 
 
 def _undone(log: Sequence[LogLine]) -> dict[int, int]:

@@ -12,8 +12,7 @@ from arpad.cli.event.options import (
     MOST,
     RunningCommand,
     Slug,
-    act,
-    answer_done,
+    add_acts,
     event,
     event_now,
     event_store,
@@ -24,6 +23,7 @@ from arpad.cli.options import All, Out, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, tell, write_bytes
 from arpad.i18n import text
 from arpad.inputs import parse
+from arpad.tournament.acts.event import Finish, NoteAppeal, NoteIncident, Reopen
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
 SystemName = Annotated[str, typer.Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
-AtRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-round")]
-AtBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-board")]
 
 
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
@@ -121,53 +119,7 @@ def norms(
         line(text("norm.nobody" if known else "norm.no-edition", settings.language))
 
 
-@event.command("finish", cls=RunningCommand, help="cli.command.event-finish")
-def finish(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.acts.event import finish as command
-
-    done = act(context, slug, command())
-    answer_done(context, done, "finished", {"slug": slug}, finished=True)
-
-
-@event.command("reopen", cls=RunningCommand, help="cli.command.event-reopen")
-def reopen(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.acts.event import reopen as command
-
-    done = act(context, slug, command())
-    answer_done(context, done, "reopened", {"slug": slug}, finished=False)
-
-
-Words = Annotated[str, typer.Argument(metavar="TEXT", help="cli.help.event-text")]
-
-
-def _place(round_: str | None, board: str | None) -> tuple[int | None, int | None]:
-    return (
-        None if round_ is None else parse.whole("--round", round_, 1, MOST),
-        None if board is None else parse.whole("--board", board, 1, MOST),
-    )
-
-
-@event.command("incident", cls=RunningCommand, help="cli.command.event-incident")
-def incident(context: typer.Context, slug: Slug, words: Words, round_: AtRound = None, board: AtBoard = None) -> None:
-    from arpad.tournament.acts.event import note_incident
-
-    done = act(context, slug, note_incident(words, *_place(round_, board)))
-    answer_done(context, done, "noted", {})
-
-
-@event.command("appeal", cls=RunningCommand, help="cli.command.event-appeal")
-def appeal(
-    context: typer.Context,
-    slug: Slug,
-    words: Words,
-    decision: Annotated[str, typer.Option("--decision", metavar="TEXT", help="cli.help.event-decision")] = "",
-    round_: AtRound = None,
-    board: AtBoard = None,
-) -> None:
-    from arpad.tournament.acts.event import note_appeal
-
-    done = act(context, slug, note_appeal(words, decision, *_place(round_, board)))
-    answer_done(context, done, "noted", {})
+add_acts(Finish, Reopen, NoteIncident, NoteAppeal)
 
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")

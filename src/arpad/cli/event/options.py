@@ -5,25 +5,28 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.office.options import At, Who, at_typed, who_typed
-from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared, decoded, shared
+from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared, decoded, parameter_of, shared
 from arpad.cli.options import NAMES as SHARED_NAMES
 from arpad.cli.output import line, print_json, trail
 from arpad.domain.values import canonical, sha256_of
-from arpad.i18n import ArpadError, text
+from arpad.i18n import text
 from arpad.inputs import parse
+from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.library.files import report_bytes
+from arpad.tournament.acts.act import Act
+from arpad.tournament.drawing import NoPairing
 from arpad.tournament.journal import Confirmation, NotConfirmed
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.store import EventStore
-    from arpad.office.tournaments.writer import Beside, EventRequest
-    from arpad.tournament.acts.rounds import NoPairing
+    from arpad.office.tournaments.writer import EventRequest
     from arpad.tournament.journal import Decide, Done, EventWarning
     from arpad.tournament.log import LogLine
     from arpad.tournament.state import EventState
@@ -202,34 +205,57 @@ def event_store(context: typer.Context) -> Iterator["EventStore"]:
         yield events
 
 
-def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | None" = None) -> "Done":
-    """Give a command to an event, with what the command line confirms. `beside` writes more in the same transaction."""
+def act(context: typer.Context, slug: str, command: "Decide") -> "Done":
+    """Give a command to an event, with what the command line confirms."""
     options = running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
+    timed = command.at_time(at) if isinstance(command, Act) else command
     with event_store(context) as events:
-        return events.act(slug, command, who, at, options.consent, request=requested(context), beside=beside)
+        return events.act(slug, timed, who, at, options.consent, request=requested(context))
+
+
+def perform(context: typer.Context, slug: str, command: Act) -> None:
+    """Do an act in an event, and answer. If there is no legal round, say why, and exit 1."""
+    try:
+        done = act(context, slug, command)
+    except NoPairing as problem:
+        refuse_round(shared(context), problem)
+        return
+    reply = command.reply(done)
+    answer_done(context, done, reply.key, reply.values, **reply.document)
+
+
+def add_acts(*kinds: type[Act]) -> None:
+    """Add the commands of acts to `arpad event`."""
+    for kind in kinds:
+        add_act(kind)
+
+
+def add_act(kind: type[Act], word: str = "", group: typer.Typer = event, more: str = "") -> None:
+    """Add the command of an act to a group: the fields with a flag are its arguments and options. Only the `word` and
+    the help of a command that is not named like the act are told."""
+
+    def command(context: typer.Context, slug: str, **typed: Any) -> None:
+        given = {name: typed_text(value) if isinstance(value, Path) else value for name, value in typed.items()}
+        perform(context, slug, read(kind, {name: value for name, value in given.items() if value != []}, by_flag))
+
+    inputs = {given.name: given for given in inputs_of(kind) if given.flag}
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters += [Parameter("slug", Parameter.KEYWORD_ONLY, annotation=Slug)]
+    parameters += [parameter_of(inputs[name]) for name in kind.arguments or inputs]
+    command.__name__, command.__signature__ = kind.__name__, Signature(parameters)  # type: ignore[attr-defined]
+    settings = SIGNED if kind.signed else None
+    words = f"cli.command.event-{more or word or kind.name}"
+    group.command(word or kind.name, cls=RunningCommand, help=words, context_settings=settings)(command)
 
 
 # What commands on an event read: numbers that were typed, files and standard input, and the event itself.
 
 STANDARD_INPUT = Path("-")
-SPAN = "1-3"
 
 
 def round_typed(typed: str) -> int:
     return parse.whole("ROUND", typed, 1, MOST)
-
-
-def rounds_typed(option: str, typed: str) -> tuple[int, int]:
-    """Read rounds from the first to the last: 3, or 1-9."""
-    first, dash, last = typed.partition("-")
-    try:
-        found = int(first), int(last if dash else first)
-    except ValueError:
-        raise ArpadError("format-form", option=option, value=typed, example=SPAN) from None
-    if not 1 <= found[0] <= found[1] <= MOST:
-        raise ArpadError("format-form", option=option, value=typed, example=SPAN)
-    return found
 
 
 def board_typed(typed: str) -> int:

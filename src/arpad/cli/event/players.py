@@ -8,19 +8,16 @@ import typer
 
 from arpad.cli.event.options import (
     MOST,
-    EntryNumber,
-    RoundNumber,
     RunningCommand,
     Slug,
     act,
+    add_acts,
     answer_done,
     entries_typed,
-    entry_typed,
     event,
     event_now,
     event_store,
-    round_typed,
-    rounds_typed,
+    perform,
     running_options,
 )
 from arpad.cli.options import Group, Shared, shared
@@ -28,6 +25,19 @@ from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.library.files import report_bytes
+from arpad.tournament.acts.absences import (
+    THEN,
+    AllowPairs,
+    ClosePresence,
+    Excuse,
+    ForbidPairs,
+    MarkPresent,
+    OpenPresence,
+    WithdrawEntry,
+    missing,
+)
+from arpad.tournament.acts.players import AcceptEntry, ChangeEntry, GiveNumbers, Refresh, RefuseEntry, RemoveEntry
+from arpad.tournament.acts.teams import ReturnSide, SetSideAbsence
 from arpad.tournament.journal import Confirmations
 from arpad.tournament.state import EventState
 
@@ -40,120 +50,7 @@ if TYPE_CHECKING:
 
 # `arpad event absent`, `withdraw`, `return`, `excuse`, `forbid`, `allow`: who plays, and who may not meet.
 
-AbsentFromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-out-from")]
-KINDS = ("H", "Z", "F", "none")
-
-
-@event.command("absent", cls=RunningCommand, help="cli.command.event-absent")
-def absent(
-    context: typer.Context,
-    slug: Slug,
-    entry: EntryNumber,
-    number: RoundNumber,
-    kind: Annotated[str, typer.Argument(metavar="H|Z|F|none", help="cli.help.event-absence")],
-) -> None:
-    from arpad.tournament.acts.absences import absent as of_player
-    from arpad.tournament.acts.teams import absent_team, of_side
-
-    player, wanted = entry_typed(entry), round_typed(number)
-    absence: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
-    arguments = (player, wanted, None if absence == "none" else absence)
-    done = act(context, slug, of_side(of_player(*arguments), absent_team(*arguments)))
-    _answer_absence(context, done, player, f"absent-{absence}", round=wanted)
-
-
-@event.command("withdraw", cls=RunningCommand, help="cli.command.event-withdraw")
-def withdraw(
-    context: typer.Context,
-    slug: Slug,
-    entry: EntryNumber,
-    from_round: AbsentFromRound = None,
-    expelled: Annotated[bool, typer.Option("--expelled", help="cli.help.event-expelled")] = False,
-) -> None:
-    from arpad.tournament.acts.absences import withdraw as command
-
-    player = entry_typed(entry)
-    done = act(context, slug, command(player, _from(from_round), expelled=expelled))
-    first = done.state.entries[player].withdrawn_from
-    _answer_absence(context, done, player, "expelled" if expelled else "withdrawn", round=first)
-
-
-@event.command("return", cls=RunningCommand, help="cli.command.event-return")
-def return_(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: AbsentFromRound = None) -> None:
-    from arpad.tournament.acts.absences import return_entry
-    from arpad.tournament.acts.teams import of_side, return_team
-
-    player, first = entry_typed(entry), _from(from_round)
-    done = act(context, slug, of_side(return_entry(player, first), return_team(player, first)))
-    _answer_absence(context, done, player, "returned", round=_first_round_back(done))
-
-
-@event.command("excuse", cls=RunningCommand, help="cli.command.event-excuse")
-def excuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
-    from arpad.tournament.acts.absences import excuse as command
-
-    player = entry_typed(entry)
-    done = act(context, slug, command(player))
-    _answer_absence(context, done, player, "excused", round=done.lines[0].data["round"])
-
-
-@event.command("forbid", cls=RunningCommand, help="cli.command.event-forbid")
-def forbid(
-    context: typer.Context,
-    slug: Slug,
-    entries: Annotated[list[str] | None, typer.Argument(metavar="[ENTRY]…", help="cli.help.event-apart")] = None,
-    group: Annotated[str, typer.Option("--group", metavar="LABEL", help="cli.help.event-label")] = "",
-    rounds: Annotated[str | None, typer.Option("--rounds", metavar="R-R", help="cli.help.event-span")] = None,
-    soft: Annotated[bool, typer.Option("--soft", help="cli.help.event-soft")] = False,
-) -> None:
-    from arpad.tournament.acts.absences import forbid as command
-
-    players = entries_typed(entries)
-    first, last = (1, None) if rounds is None else rounds_typed("--rounds", rounds)
-    done = act(context, slug, command(players, group=group, first=first, last=last, hard=not soft))
-    number = done.lines[0].data["id"]
-    answer_done(context, done, "forbidden", {"id": number}, id=number)
-
-
-@event.command("allow", cls=RunningCommand, help="cli.command.event-allow")
-def allow(
-    context: typer.Context,
-    slug: Slug,
-    restriction: Annotated[str, typer.Argument(metavar="ID", help="cli.help.event-restriction")],
-) -> None:
-    from arpad.tournament.acts.absences import allow as command
-
-    number = parse.whole("ID", restriction, 1, MOST)
-    done = act(context, slug, command(number))
-    answer_done(context, done, "allowed", {"id": number}, id=number)
-
-
-def _from(typed: str | None) -> int | None:
-    return None if typed is None else parse.whole("--from", typed, 1, MOST)
-
-
-def _first_round_back(done: "Done") -> int:
-    """The first round that a player, or a team, plays again."""
-    data = done.lines[0].data
-    if "team" in data:
-        away = done.state.teams[data["team"]]
-        return next(one for one in range(done.state.last_drawn + 1, MOST) if away.absence_in(one) is None)
-    first: int = data.get("from_round", data.get("round"))
-    return first
-
-
-def _answer_absence(context: typer.Context, done: "Done", entry: int, message_key: str, **values: object) -> None:
-    """Print the new state of a player, or of a team."""
-    team = done.state.event_rules.team
-    name = done.state.teams[entry].name if team else done.state.entries[entry].name
-    answer_done(
-        context,
-        done,
-        message_key,
-        {"entry": entry, "name": name, **values},
-        **{"team" if team else "entry": entry},
-        **values,
-    )
+add_acts(SetSideAbsence, WithdrawEntry, ReturnSide, Excuse, ForbidPairs, AllowPairs)
 
 
 # `arpad event contact`: mail and telephone of players and captains. They are not in the log, and may be erased.
@@ -372,71 +269,23 @@ def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
 
 @event.command("refresh", cls=RunningCommand, help="cli.command.event-refresh")
 def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
-    from arpad.tournament.acts.players import refresh as command
-
     with event_store(context) as events:
         state = events.open(slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
         ratings = _ratings(events, state.event_rules, ids, list_)
     if ratings is None:
         raise ArpadError("event-no-list")
-    done = act(context, slug, command(ratings))
+    done = act(context, slug, Refresh(ratings))
     changed = [one.data for one in done.lines if one.kind == "entry.changed"]
     answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
 
 
-@event.command("accept", cls=RunningCommand, help="cli.command.event-accept")
-def accept(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: EnteredFromRound = None) -> None:
-    from arpad.tournament.acts.players import accept as command
-
-    number = entry_typed(entry)
-    first = None if from_round is None else parse.whole("--from", from_round, 1, MOST)
-    done = act(context, slug, command(number, first))
-    _answer_entry(context, done, number, "accepted")
-
-
-@event.command("refuse", cls=RunningCommand, help="cli.command.event-refuse")
-def refuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
-    from arpad.tournament.acts.players import refuse as command
-
-    number = entry_typed(entry)
-    _answer_entry(context, act(context, slug, command(number)), number, "refused")
-
-
-@event.command("remove", cls=RunningCommand, help="cli.command.event-remove")
-def remove(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
-    from arpad.tournament.acts.players import remove as command
-
-    number = entry_typed(entry)
-    _answer_entry(context, act(context, slug, command(number)), number, "removed")
-
-
-@event.command("change", cls=RunningCommand, help="cli.command.event-change")
-def change(
-    context: typer.Context,
-    slug: Slug,
-    entry: EntryNumber,
-    key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-field")],
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="cli.help.event-field-value")],
-) -> None:
-    from arpad.tournament.acts.players import change_typed
-
-    number = entry_typed(entry)
-    _answer_entry(context, act(context, slug, change_typed(number, key, value)), number, "changed")
-
-
-def _answer_entry(context: typer.Context, done: "Done", entry: int, message_key: str) -> None:
-    """Print the new state of an entry."""
-    name = done.state.entries[entry].name
-    answer_done(
-        context, done, message_key, {"entry": entry, "name": name}, entry=entry, number=done.state.number_of(entry)
-    )
+add_acts(AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry)
 
 
 # `arpad event numbers`, `present`: the numbers of the players, and who is there.
 
 PLAYER_COLUMNS = ("event-number", "event-entry", "title", "name", "rating", "federation")
-THEN = ("pair", "absent", "wait")
 
 
 @event.command("numbers", cls=RunningCommand, help="cli.command.event-numbers")
@@ -446,15 +295,12 @@ def numbers(
     give: Annotated[bool, typer.Option("--give", help="cli.help.event-give")] = False,
     entries: Annotated[str | None, typer.Option("--entries", metavar="N,N,…", help="cli.help.event-entries")] = None,
 ) -> None:
-    from arpad.tournament.acts.players import give_numbers
     from arpad.tournament.documents import numbers_document
 
     settings = shared(context)
     if give or entries is not None:
         given = entries_typed((entries or "").replace(",", " ").split(), "--entries")
-        done = act(context, slug, give_numbers(given))
-        key = "numbered" if done.lines else "numbers-right"
-        answer_done(context, done, key, {"count": len(done.state.numbers)}, numbers=numbers_document(done.state))
+        perform(context, slug, GiveNumbers(given))
         return
     state = event_now(context, slug)
     if not state.closed:
@@ -480,34 +326,21 @@ def present(
         str | None, typer.Option("--close", metavar="pair|absent|wait", help="cli.help.event-presence-close")
     ] = None,
 ) -> None:
-    from arpad.tournament.acts.absences import close_presence, mark_present, open_presence
-
-    settings = shared(context)
     there = entries_typed(entries)
     if sum((bool(there), open_, close is not None)) > 1:
         raise ArpadError("event-presence-one")
     if open_:
-        done = act(context, slug, open_presence())
-        number: int = done.state.presence_open or 0
-        answer_done(context, done, "presence-open", {"round": number}, round=number)
+        perform(context, slug, OpenPresence())
     elif close is not None:
-        then: Any = parse.choice("--close", close, THEN)
-        done = act(context, slug, close_presence(then))
-        closed = done.lines[0].data
-        gone = closed["missing"]
-        answer_done(context, done, "presence-closed", {"count": len(gone)}, round=closed["round"], missing=gone)
+        perform(context, slug, ClosePresence(parse.choice("--close", close, THEN)))
     elif there:
-        done = act(context, slug, mark_present(there, there=not not_))
-        message_key = "not-marked" if not_ else "marked"
-        answer_done(context, done, message_key, {}, round=done.state.presence_open, marked=there)
+        perform(context, slug, MarkPresent(tuple(there), not_))
     else:
-        _show_missing(context, settings, slug)
+        _show_missing(context, shared(context), slug)
 
 
 def _show_missing(context: typer.Context, settings: Shared, slug: str) -> None:
     """Show the players who are not marked yet."""
-    from arpad.tournament.acts.absences import missing
-
     state = event_now(context, slug)
     if state.presence_open is None:
         raise ArpadError("event-presence-closed")

@@ -16,6 +16,7 @@ from arpad.cli.event.options import (
     RunningCommand,
     Slug,
     act,
+    add_act,
     answer_done,
     event,
     event_now,
@@ -31,6 +32,15 @@ from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, Language, StorageFault, text
 from arpad.inputs import parse
 from arpad.library.files import report_bytes
+from arpad.tournament.acts.event import (
+    LINK_ROLES,
+    AddStaff,
+    CloseLink,
+    Create,
+    LinkWanted,
+    RemoveStaff,
+    SetRule,
+)
 from arpad.tournament.results import is_final
 from arpad.tournament.rules import KEYS, MOST_ROUNDS, EventRules, RuleKey, plain
 
@@ -49,7 +59,6 @@ RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.e
 @event.command("new", cls=RunningCommand, help="cli.command.event-new")
 def new(context: typer.Context, file: RulesFile) -> None:
     from arpad.inputs.toml_tables import load
-    from arpad.tournament.acts.event import create
     from arpad.tournament.rules import read_rules
     from arpad.tournament.rules_check import check_state
 
@@ -58,7 +67,7 @@ def new(context: typer.Context, file: RulesFile) -> None:
     rules = read_rules(data, str(file))
     with event_store(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
-        done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=requested(context))
+        done = events.create(rules.slug, Create(data, str(file)), who, at, options.consent, request=requested(context))
     findings = check_state(done.state, settings.regulations)
     documents = [one.document(settings.language) for one in findings]
     answer_done(context, done, "new", {"slug": rules.slug, "name": rules.name}, slug=rules.slug, findings=documents)
@@ -319,11 +328,10 @@ def set_(
     key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-key")],
     value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
 ) -> None:
-    from arpad.tournament.acts.event import set_rule
     from arpad.tournament.rules_check import check_state
 
     settings = shared(context)
-    done = act(context, slug, set_rule(key, value))
+    done = act(context, slug, SetRule(key, value))
     name = key.partition(".")[0]
     new = done.state.data.get(name)
     message_key = "set" if done.lines else "set-already"
@@ -457,34 +465,13 @@ link = typer.Typer(cls=Group, help="cli.command.event-link", no_args_is_help=Tru
 event.add_typer(staff, name="staff")
 event.add_typer(link, name="link")
 
-Account = Annotated[str, typer.Argument(metavar="NAME", help="cli.help.event-account")]
 Boards = Annotated[str | None, typer.Option("--boards", metavar="FROM-TO", help="cli.help.event-boards")]
 Team = Annotated[str | None, typer.Option("--team", metavar="N", help="cli.help.event-captain-team")]
 HOURS = 12
 
 
-@staff.command("add", cls=RunningCommand, help="cli.command.event-staff-add")
-def add(
-    context: typer.Context,
-    slug: Slug,
-    account: Account,
-    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.event-role")],
-    boards: Boards = None,
-    team: Team = None,
-) -> None:
-    from arpad.tournament.acts.event import STAFF_ROLES, add_staff
-
-    chosen = parse.choice("--role", role, STAFF_ROLES)
-    done = act(context, slug, add_staff(account, chosen, _boards(boards), _team(team)))
-    answer_done(context, done, "staff-added", {"account": account, "role": chosen}, staff=done.state.staff[account])
-
-
-@staff.command("remove", cls=RunningCommand, help="cli.command.event-staff-remove")
-def remove(context: typer.Context, slug: Slug, account: Account) -> None:
-    from arpad.tournament.acts.event import remove_staff
-
-    done = act(context, slug, remove_staff(account))
-    answer_done(context, done, "staff-removed", {"account": account})
+add_act(AddStaff, "add", staff, "staff-add")
+add_act(RemoveStaff, "remove", staff, "staff-remove")
 
 
 @staff.command("list", cls=RunningCommand, help="cli.command.event-staff-list")
@@ -522,7 +509,6 @@ def make(
     ends: Annotated[str | None, typer.Option("--ends", metavar="TIME", help="cli.help.event-ends")] = None,
 ) -> None:
     from arpad.office.tournaments.store import add_link
-    from arpad.tournament.acts.event import LINK_ROLES, LinkWanted
     from arpad.tournament.times import event_times
 
     settings, options = shared(context), running_options(context)
@@ -544,17 +530,7 @@ def make(
         line(made.secret)
 
 
-@link.command("close", cls=RunningCommand, help="cli.command.event-link-close")
-def close(
-    context: typer.Context,
-    slug: Slug,
-    number: Annotated[str, typer.Argument(metavar="LINK", help="cli.help.event-link-number")],
-) -> None:
-    from arpad.tournament.acts.event import close_link
-
-    wanted = parse.whole("LINK", number, 1, 2**31)
-    done = act(context, slug, close_link(wanted))
-    answer_done(context, done, "link-closed", {"link": wanted}, link=wanted)
+add_act(CloseLink, "close", link, "link-close")
 
 
 def _boards(typed: str | None) -> tuple[int, int] | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,19 +11,28 @@ from arpad.cli.event.options import (
     RoundNumber,
     RunningCommand,
     Slug,
-    act,
-    answer_done,
+    add_acts,
     entries_typed,
     event,
     event_now,
-    moment,
+    perform,
     round_typed,
-    typed_text,
 )
 from arpad.cli.options import Shared, shared
 from arpad.cli.output import line, print_json, table
 from arpad.i18n import ArpadError, number, text
 from arpad.inputs import parse
+from arpad.tournament.acts.act import Act
+from arpad.tournament.acts.teams import (
+    AddTeam,
+    ChangeTeam,
+    ForfeitMatch,
+    SetLineUp,
+    SetLineUps,
+    WithdrawTeam,
+    seats_typed,
+)
+from arpad.tournament.acts.ties import OpenPlayOff, OpenStage, PlayOffGoesOn, PlayOffResult, tie_at
 
 if TYPE_CHECKING:
     from arpad.tournament.documents import TieDocument
@@ -32,10 +40,6 @@ if TYPE_CHECKING:
 
 
 # `arpad event team`, `teams`, `lineup`, `match`: teams, their line-ups and their matches.
-
-TeamNumber = Annotated[str, typer.Argument(metavar="TEAM", help="cli.help.event-team")]
-Players = Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-team-players")]
-NOBODY = ("-", "0")
 
 
 @event.command("team", cls=RunningCommand, help="cli.command.event-team")
@@ -54,31 +58,20 @@ def team(
         str | None, typer.Option("--withdraw-from", metavar="R", help="cli.help.event-team-withdraw")
     ] = None,
 ) -> None:
-    from arpad.tournament.acts.teams import add_team, change_team, withdraw_team
-    from arpad.tournament.documents import team_document
-
-    fields: dict[str, Any] = {
-        "name": name,
-        "nick": nick,
-        "captain": captain,
-        "players": None if players is None else _entries(players.split(",")),
-        "strength": None if strength is None else parse.whole("--strength", strength, 0, MOST),
-    }
-    given = {key: value for key, value in fields.items() if value is not None}
+    rated = None if strength is None else parse.whole("--strength", strength, 0, MOST)
+    listed = None if players is None else seats_typed("ENTRY", players.split(","))
+    act: Act
     if number_ is None:
-        if name is None or players is None:
+        if name is None or listed is None:
             raise ArpadError("event-team-needs")
-        done = act(context, slug, add_team(given.pop("name"), given.pop("players"), **given))
-        team_number = max(done.state.teams)
+        act = AddTeam(name, listed, nick, captain, rated)
     else:
-        team_number = parse.whole("TEAM", number_, 1, MOST)
+        chosen = parse.whole("TEAM", number_, 1, MOST)
         if withdraw is not None:
-            command = withdraw_team(team_number, parse.whole("--withdraw-from", withdraw, 1, MOST))
+            act = WithdrawTeam(chosen, parse.whole("--withdraw-from", withdraw, 1, MOST))
         else:
-            command = change_team(team_number, given)
-        done = act(context, slug, command)
-    document = team_document(done.state, team_number)
-    answer_done(context, done, "team", {"team": team_number, "name": document.name}, team=document)
+            act = ChangeTeam(chosen, name, listed, nick, captain, rated)
+    perform(context, slug, act)
 
 
 @event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
@@ -99,37 +92,7 @@ def teams(context: typer.Context, slug: Slug) -> None:
     table(settings.language, headings, rows, left=(2,))
 
 
-@event.command("lineup", cls=RunningCommand, help="cli.command.event-lineup")
-def lineup(context: typer.Context, slug: Slug, number_: TeamNumber, round_: RoundNumber, players: Players) -> None:
-    from arpad.tournament.acts.teams import set_line_up
-    from arpad.tournament.documents import line_up_document
-
-    found, wanted = parse.whole("TEAM", number_, 1, MOST), round_typed(round_)
-    done = act(context, slug, set_line_up(found, wanted, _entries(players), at=moment(context)))
-    values = {"name": done.state.teams[found].name, "round": wanted}
-    answer_done(context, done, "lineup", values, lineup=line_up_document(done.state, found, wanted))
-
-
-@event.command("lineups", cls=RunningCommand, help="cli.command.event-lineups")
-def lineups(
-    context: typer.Context,
-    slug: Slug,
-    round_: RoundNumber,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-lineups-file")],
-) -> None:
-    from arpad.tournament.acts.teams import set_line_ups
-    from arpad.tournament.documents import line_up_document
-
-    wanted = round_typed(round_)
-    line_ups = [(parse.whole("TEAM", team, 1, MOST), _entries(players)) for team, *players in _lines(typed_text(file))]
-    done = act(context, slug, set_line_ups(wanted, line_ups, at=moment(context)))
-    documents = [line_up_document(done.state, team, wanted) for team, _ in line_ups]
-    answer_done(context, done, "lineups", {"round": wanted, "count": len(line_ups)}, lineups=documents)
-
-
-def _lines(typed: str) -> list[list[str]]:
-    """Return the words of every line of a file, without what comes after #."""
-    return [words for line_ in typed.splitlines() if (words := line_.split("#")[0].replace(",", " ").split())]
+add_acts(SetLineUp, SetLineUps)
 
 
 @event.command("match", cls=RunningCommand, help="cli.command.event-match")
@@ -143,7 +106,6 @@ def match(
     ] = None,
 ) -> None:
     from arpad.tournament.acts.checks import round_at
-    from arpad.tournament.acts.teams import forfeit_match
     from arpad.tournament.documents import match_documents
 
     settings, wanted = shared(context), round_typed(round_)
@@ -151,9 +113,7 @@ def match(
     if forfeit is not None:
         if chosen is None:
             raise ArpadError("event-match-needs")
-        done = act(context, slug, forfeit_match(wanted, chosen, forfeit))
-        found = match_documents(done.state, wanted)[chosen - 1]
-        answer_done(context, done, "forfeited", {"match": chosen, "forfeit": forfeit}, match=found)
+        perform(context, slug, ForfeitMatch(wanted, chosen, forfeit))
         return
     state = event_now(context, slug)
     round_at(state, wanted)
@@ -194,11 +154,6 @@ def _points(settings: Shared, value: object) -> str:
     return number(Fraction(str(value)), settings.language)
 
 
-def _entries(typed: list[str]) -> list[int]:
-    """Read entries; - stands for an empty board."""
-    return [0 if one.strip() in NOBODY else parse.whole("ENTRY", one.strip(), 1, MOST) for one in typed]
-
-
 # `arpad event tie`, `bracket`, `play-off`: knock-outs and play-offs.
 
 TieNumber = Annotated[str, typer.Argument(metavar="TIE", help="cli.help.event-tie")]
@@ -216,7 +171,6 @@ def _lot(white: str | None, seed: str | None) -> tuple[int | None, int | None]:
 
 @event.command("tie", cls=RunningCommand, help="cli.command.event-tie")
 def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = None, seed: Seed = None) -> None:
-    from arpad.tournament.acts.ties import open_stage, tie_at
     from arpad.tournament.documents import tie_document
 
     settings = shared(context)
@@ -229,10 +183,7 @@ def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = No
         else:
             _show_ties(settings, [found])
         return
-    done = act(context, slug, open_stage(wanted, first, lot))
-    document = tie_document(done.state, tie_at(done.state, wanted))
-    stage = document.stages[-1].stage
-    answer_done(context, done, "stage", {"tie": wanted, "stage": stage}, tie=document)
+    perform(context, slug, OpenStage(wanted, lot, first))
 
 
 @event.command("bracket", cls=RunningCommand, help="cli.command.event-bracket")
@@ -276,23 +227,17 @@ def play_off(
     white: White = None,
     seed: Seed = None,
 ) -> None:
-    from arpad.tournament.acts.ties import go_on, open_play_off, play_off_result
-    from arpad.tournament.documents import play_offs_document
-
     first, lot = _lot(white, seed)
     if result is not None:
         number, game, typed = result
-        command = play_off_result(parse.whole("N", number, 1, MOST), parse.whole("GAME", game, 1, MOST), typed)
+        numbers = parse.whole("N", number, 1, MOST), parse.whole("GAME", game, 1, MOST)
+        perform(context, slug, PlayOffResult(*numbers, typed))
     elif next_game is not None:
-        command = go_on(parse.whole("--next", next_game, 1, MOST), first, lot)
+        perform(context, slug, PlayOffGoesOn(parse.whole("--next", next_game, 1, MOST), lot, first))
     elif entries:
-        command = open_play_off(entries_typed(entries), first, lot)
+        perform(context, slug, OpenPlayOff(entries_typed(entries), lot, first))
     else:
         _show_play_offs(shared(context), event_now(context, slug))
-        return
-    done = act(context, slug, command)
-    found = play_offs_document(done.state)
-    answer_done(context, done, "play-off", {"count": len(found)}, play_offs=found)
 
 
 def _show_play_offs(settings: Shared, state: "EventState") -> None:

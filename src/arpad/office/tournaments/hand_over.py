@@ -25,7 +25,7 @@ from arpad.office.tournaments.store import EventStore
 from arpad.papers.arbiter_forms import chief_report
 from arpad.papers.old_forms import FormTables, form_1
 from arpad.papers.title_forms import ReportExtra, it1, it3
-from arpad.tournament.acts.event import handed_over
+from arpad.tournament.acts.event import HandedOver
 from arpad.tournament.ending import (
     RatedFile,
     named_edition,
@@ -284,5 +284,5 @@ def _log_report(
     event_store: EventStore, slug: str, report: HandedReport, who: str, at: dt.datetime, reason: str
 ) -> Done:
     revision = report.record.revision if report.submitted is None else report.submitted.revision
-    command = handed_over(report.file.time_class, report.event, revision, report.sha256, report.accepted)
+    command = HandedOver(report.file.time_class, report.event, revision, report.sha256, report.accepted)
     return event_store.act(slug, command, who, at, Confirmation(reason=reason))

@@ -33,7 +33,7 @@ from arpad.office.tournaments.writer import Beside, EventRequest
 from arpad.rating.examine import RatedReport
 from arpad.regulations.articles import TimeClass
 from arpad.tournament.acts.checks import entry_at, team_at
-from arpad.tournament.acts.players import enter, enter_file
+from arpad.tournament.acts.players import Enter, EnterFile
 from arpad.tournament.ending import Rate, named_edition
 from arpad.tournament.entries import EntryFile, EntryRow, joined, listed_fields
 from arpad.tournament.journal import Confirmation, Decide, Done
@@ -203,7 +203,7 @@ def enter_listed(typed: Mapping[str, Any], rules: EventRules, ratings: RatingLis
         raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
     listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
     fields = joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
-    return enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
+    return Enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
 
 
 def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
@@ -214,7 +214,7 @@ def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | 
         listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
         rows.append(EntryRow(row.line, joined({**listed, **row.fields}) if listed else row.fields))
     file = read._replace(rows=tuple(rows))
-    return enter_file(file, ratings=ratings, others=players_elsewhere(events, rules))
+    return EnterFile(file, ratings=ratings, others=players_elsewhere(events, rules))
 
 
 def players_elsewhere(events: EventStore, rules: EventRules) -> dict[str, frozenset[str]]:

@@ -39,15 +39,15 @@ from arpad.office.tournaments.writer import (
     find_answered,
     keep_answered,
 )
-from arpad.tournament.acts.event import LinkWanted, make_link
-from arpad.tournament.acts.results import publish_results
+from arpad.tournament.acts.event import LinkWanted, MakeLink
+from arpad.tournament.acts.results import PublishResults
 from arpad.tournament.amendments import results_due
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, decide
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.times import check_times
-from arpad.tournament.undo import LogGrown, undo
+from arpad.tournament.undo import LogGrown, TakeBack
 
 # The logs of events in a database: made, opened, added to, and folded again as far as they have grown.
 
@@ -156,9 +156,9 @@ class EventStore:
         *,
         request: EventRequest | None = None,
     ) -> Done:
-        """Undo a line of the log, which is read again if somebody adds to it meanwhile."""
+        """TakeBack a line of the log, which is read again if somebody adds to it meanwhile."""
         while True:
-            command = undo(n, self.lines(slug), at.isoformat())
+            command = TakeBack(n, self.lines(slug), at.isoformat())
             try:
                 return self.act(slug, command, who, at, consent, request=request)
             except LogGrown:
@@ -273,7 +273,7 @@ def with_due_results(event_store: EventStore, kept: StoredEvent, now: dt.datetim
         return kept
     slug = kept.state.event_rules.slug
     with contextlib.suppress(ArpadError):  # somebody else has just done it, or taken a result back
-        event_store.act(slug, publish_results(number), SCHEDULE, now)
+        event_store.act(slug, PublishResults(number), SCHEDULE, now)
     return event_store.open(slug)
 
 
@@ -312,7 +312,7 @@ def add_link(
         values = {"tournament_id": row.id, "link": done.lines[0].data["link"], "sha256": hashed, "name": ""}
         put_sealed(connection, tournament_links, [values])
 
-    done = event_store.act(slug, make_link(wanted, at), who, at, consent, request=request, beside=keep_hash)
+    done = event_store.act(slug, MakeLink(wanted, at), who, at, consent, request=request, beside=keep_hash)
     link = int(done.lines[0].data["link"])
     return MadeLink(done, link, secret if find_link(event_store, slug, secret) == link else None)
 

@@ -1,11 +1,24 @@
-"""Commands that change boards by hand: amend, repair or add them, and substitute games (C.05 6.7.3)."""
+"""Boards changed by hand: amended, mended or added, and substitute games (C.05 6.7.3)."""
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.engines import Impossible, pair_round
+from arpad.tournament.acts.act import (
+    Act,
+    AtBoard,
+    Flag,
+    Reply,
+    RoundNumber,
+    at_fields,
+    entries_input,
+    number_input,
+    player_input,
+    told,
+)
 from arpad.tournament.acts.checks import (
     board_at,
     boards_named,
@@ -15,8 +28,8 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     round_at,
 )
-from arpad.tournament.acts.results import draft_given_up, need_next_not_out, without_word
-from arpad.tournament.acts.rounds import BY_HAND, may_be_drawn, need_players, previous_complete
+from arpad.tournament.acts.results import CORRECTED, draft_given_up, need_next_not_out, without_word
+from arpad.tournament.acts.rounds import BY_HAND, OfRound, may_be_drawn, need_players, previous_complete
 from arpad.tournament.amendments import (
     BEFORE_ROUND_1,
     MET_ONCE,
@@ -30,33 +43,59 @@ from arpad.tournament.amendments import (
     in_entries,
     met_in,
     ordered_boards,
+    parse_given,
     standing_rule,
 )
+from arpad.tournament.documents import board_document, round_document
 from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss_system
-from arpad.tournament.journal import Confirmations, command
+from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.kinds.boards import BoardAdded, BoardSubstituted
-from arpad.tournament.kinds.entries import AbsenceSet
-from arpad.tournament.kinds.rounds import RoundAmended, RoundDrawn
+from arpad.tournament.kinds.entries import AbsenceSet, AbsenceUnexplained
+from arpad.tournament.kinds.rounds import RoundAmended, RoundCleared, RoundDrawn
 from arpad.tournament.log import Changes
-from arpad.tournament.state import EventBoard, EventRound, EventState
+from arpad.tournament.state import EventBoard, EventRound, EventState, round_stage
 
 # Rounds changed by hand: amended as a whole, mended after players left, boards added late.
 
 Boards = tuple[tuple[int, int, int], ...]
 
 
-@command
-def amend(
-    state: EventState, confirmations: Confirmations, number: int, given: GivenRound, *, by_order: bool = False
-) -> Changes:
-    """Replace the boards of a round as a whole. The next round may be paired by hand altogether."""
-    need_single_players(state)
-    wanted = in_entries(state, given)
-    drawn = state.rounds.get(number)
-    if drawn is None:
-        return _by_hand(state, confirmations, number, wanted, by_order)
-    absent = dict(drawn.absent)
-    return _replaced(state, confirmations, drawn, wanted, absent, by_order=by_order)
+class Amend(OfRound, frozen=True):
+    """Replace the boards of a round by others."""
+
+    name = "amend"
+    reply_key = "amended"
+    writes = (RoundAmended, RoundDrawn)
+    least = "pairer"
+    problems = at_fields(boards="event-amend-line event-pair-illegal")
+
+    boards: Annotated[
+        GivenRound,
+        Input(
+            lambda _where, typed: parse_given(typed, by_number=True), "area",
+            "Lines `board white black` and one `bye player`, by numbers.", max_length=40_000,
+        ),
+    ]  # fmt: skip
+    by_order: Flag = False
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """The next round may be paired by hand altogether."""
+        need_single_players(state)
+        wanted = in_entries(state, self.boards)
+        drawn = state.rounds.get(self.round)
+        if drawn is None:
+            return _by_hand(state, confirmations, self.round, wanted, self.by_order)
+        return _replaced(state, confirmations, drawn, wanted, dict(drawn.absent), by_order=self.by_order)
+
+    def reply(self, done: Done) -> Reply:
+        return amended_reply(self, done)
+
+
+def amended_reply(act: OfRound, done: Done) -> Reply:
+    """Return the round, and where it differs from the pairing of the engine."""
+    differs = done.lines[-1].data.get("differs", []) if done.lines else []
+    document = round_document(done.state, act.round).document()
+    return Reply(act.reply_key, {"round": act.round}, {**document, "differs": differs})
 
 
 def _by_hand(
@@ -163,27 +202,39 @@ def _allowed(state: EventState, confirmations: Confirmations, old: EventRound, p
     return {}
 
 
-@command
-def mend(state: EventState, confirmations: Confirmations, number: int, gone: Iterable[int] = ()) -> Changes:
-    """C.05 6.4: pair only the players who are left without an opponent, by the engine; all other boards stay. `gone`
-    do not play, besides players who have left by now."""
-    need_single_players(state)
-    old = round_at(state, number)
-    if not state.event_rules.swiss:
-        raise ArpadError("event-not-swiss")
-    if old.begun:
-        raise ArpadError("event-mend-begun", round=number)
-    out = {entry_at(state, entry).entry for entry in gone}
-    absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
-    given = _mended(state, old, absent)
-    absences = [
-        AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
-        for entry in sorted(out)
-        if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
-    ]
-    confirmations.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
-    permitted = BEFORE_ROUND_1 if number == 1 else ""
-    return [*absences, *_replaced(state, confirmations, old, given, absent, permitted=permitted)]
+class Mend(OfRound, frozen=True):
+    """Pair only the players who are left without an opponent."""
+
+    name = "mend"
+    reply_key = "mended"
+    writes = (RoundAmended, AbsenceSet)
+    least = "chief"
+
+    out: Annotated[Sequence[int], entries_input("--out", "ENTRY", "gone")] = ()
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """C.05 6.4: by the engine; all other boards stay. Those who are `out` do not play, besides players who have
+        left by now."""
+        need_single_players(state)
+        number, old = self.round, round_at(state, self.round)
+        if not state.event_rules.swiss:
+            raise ArpadError("event-not-swiss")
+        if old.begun:
+            raise ArpadError("event-mend-begun", round=number)
+        out = {entry_at(state, entry).entry for entry in self.out}
+        absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
+        given = _mended(state, old, absent)
+        absences = [
+            AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
+            for entry in sorted(out)
+            if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
+        ]
+        confirmations.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
+        permitted = BEFORE_ROUND_1 if number == 1 else ""
+        return [*absences, *_replaced(state, confirmations, old, given, absent, permitted=permitted)]
+
+    def reply(self, done: Done) -> Reply:
+        return amended_reply(self, done)
 
 
 def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:
@@ -215,33 +266,60 @@ def _changed_boards(old: EventRound, boards: Boards) -> list[int]:
     return sorted({board[0] for board in before.symmetric_difference(boards)})
 
 
-@command
-def add_board(state: EventState, confirmations: Confirmations, number: int, white: int, black: int) -> Changes:
-    """Pair two players late who have no game in a published round."""
-    need_single_players(state)
-    found = need_published(state, number)
-    need_unfinished(state)
-    need_next_not_out(state, number)
-    for entry in (white, black):
-        player = entry_at(state, entry)
-        if entry not in state.numbers or player.out_in(number) or white == black:
-            raise illegal("absent", name=player.name, entry=entry)
-        if any(entry in board.seats for board in found.games):
-            raise illegal("twice", name=player.name, entry=entry)
-    rematch: dict[str, Any] = {}
-    if state.event_rules.swiss:
-        away = {entry for entry in state.numbers if entry not in (white, black)}
-        judge = Judge(state, pairing_state(state, number, absent=away), confirmations)
-        judge.pair(white, black)
-        if judge.rematches:
-            confirmations.breach("rematch", round=number, article=MET_ONCE)
-            rematch = {"rematch": judge.rematches}
-    if found.bye in (white, black):
-        confirmations.confirm("bye-taken", name=state.entries[found.bye].name)
-    confirmations.ask_reason("board-added", round=number)
-    board = max(found.boards, default=0) + 1
-    data = {"round": number, "board": board, "white": white, "black": black, "reason": confirmations.reason, **rematch}
-    return draft_given_up(state, confirmations, BoardAdded.change(data))
+class AddBoard(Act, frozen=True):
+    """Pair two players late who have no game in a round."""
+
+    name = "board-add"
+    path = "desk/round/{round}/board"
+    back = "desk/round/{round}"
+    writes = (BoardAdded, RoundCleared)
+    answers = (told("RoundState", round=int, state=str),)
+    problems = at_fields(white="event-entry-unknown")
+
+    round: RoundNumber
+    white: Annotated[int, player_input("WHITE", "white-entry")]
+    black: Annotated[int, player_input("BLACK", "black-entry")]
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        need_single_players(state)
+        number, two, found = self.round, (self.white, self.black), need_published(state, self.round)
+        need_unfinished(state)
+        need_next_not_out(state, number)
+        for entry in two:
+            player = entry_at(state, entry)
+            if entry not in state.numbers or player.out_in(number) or self.white == self.black:
+                raise illegal("absent", name=player.name, entry=entry)
+            if any(entry in board.seats for board in found.games):
+                raise illegal("twice", name=player.name, entry=entry)
+        rematch: dict[str, Any] = {}
+        if state.event_rules.swiss:
+            away = {entry for entry in state.numbers if entry not in two}
+            judge = Judge(state, pairing_state(state, number, absent=away), confirmations)
+            judge.pair(self.white, self.black)
+            if judge.rematches:
+                confirmations.breach("rematch", round=number, article=MET_ONCE)
+                rematch = {"rematch": judge.rematches}
+        if found.bye in two:
+            confirmations.confirm("bye-taken", name=state.entries[found.bye].name)
+        confirmations.ask_reason("board-added", round=number)
+        board = max(found.boards, default=0) + 1
+        data = {"round": number, "board": board, "white": self.white, "black": self.black}
+        change = BoardAdded.change({**data, "reason": confirmations.reason, **rematch})
+        return draft_given_up(state, confirmations, change)
+
+    def reply(self, done: Done) -> Reply:
+        return new_board_reply("board-added", done, self.round)
+
+    def document(self, state: EventState) -> Mapping[str, Any]:
+        return {"round": self.round, "state": round_stage(state, self.round)}
+
+
+def new_board_reply(key: str, done: Done, number: int) -> Reply:
+    """Return the board that an act has opened."""
+    board = max(done.state.rounds[number].boards)
+    white, black = (done.state.entries[entry].name for entry in done.state.rounds[number].boards[board].seats)
+    values = {"round": number, "board": board, "white": white, "black": black}
+    return Reply(key, values, {"board": board_document(done.state, number, board)})
 
 
 # C.05 6.7.3: two players whose opponents did not come play each other.
@@ -250,39 +328,50 @@ CAME = {"+/-": (True, False), "-/+": (False, True)}
 """Who came to a board that was lost by forfeit: White, Black."""
 
 
-@command
-def substitute(
-    state: EventState,
-    confirmations: Confirmations,
-    number: int,
-    first: int,
-    second: int,
-    *,
-    absent: Collection[int] = (),
-) -> Changes:
-    """Give up two boards at which one player did not come, and let the two others play each other. `absent` says who
-    did not come to a board that has no result yet."""
-    found = need_published(state, number)
-    need_unfinished(state)
-    need_single_players(state)
-    if state.event_rules.level == "L1":
-        raise ArpadError("event-level", level=state.event_rules.level)
-    if not found.begun:
-        raise ArpadError("event-not-started", round=number)
-    need_next_not_out(state, number)
-    boards = [board_at(state, number, board) for board in (first, second)]
-    if first == second:
-        raise ArpadError("event-substitute-board", round=number, board=second)
-    here, gone = zip(*(_came(board, number, absent) for board in boards), strict=True)
-    names = {"white": state.entries[here[0]].name, "black": state.entries[here[1]].name}
-    if (met := met_in(state, number, *here)) is not None:
-        raise ArpadError("event-met-before", round=met, **names)
-    if _forbidden(state, number, here):
-        confirmations.confirm("event-pair-forbidden", **names)
-    white, black = _colours(state, number, boards, here)
-    data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
-    silent = without_word(state, number, gone) if absent else []
-    return draft_given_up(state, confirmations, BoardSubstituted.change(data), *silent)
+class Substitute(AtBoard, frozen=True):
+    """Let two players meet whose opponents did not come."""
+
+    name = "substitute"
+    path = "desk/corrections/substitute"
+    back = "desk/corrections"
+    writes = (BoardSubstituted, RoundCleared, AbsenceUnexplained)
+    problems = CORRECTED
+    said = ("round", "board")
+
+    other: Annotated[int, number_input(about="The other board.", flag="BOARD", help="cli.help.event-second-board")]
+    missing: Annotated[
+        Sequence[int],
+        entries_input("--absent", "ENTRY", "substitute-absent", "Players who did not come, by entry."),
+    ] = ()
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Give up two boards at which one player did not come, and let the two others play each other. `missing` says
+        who did not come to a board that has no result yet."""
+        number, first, second = self.round, self.board, self.other
+        found = need_published(state, number)
+        need_unfinished(state)
+        need_single_players(state)
+        if state.event_rules.level == "L1":
+            raise ArpadError("event-level", level=state.event_rules.level)
+        if not found.begun:
+            raise ArpadError("event-not-started", round=number)
+        need_next_not_out(state, number)
+        boards = [board_at(state, number, board) for board in (first, second)]
+        if first == second:
+            raise ArpadError("event-substitute-board", round=number, board=second)
+        here, gone = zip(*(_came(board, number, self.missing) for board in boards), strict=True)
+        names = {"white": state.entries[here[0]].name, "black": state.entries[here[1]].name}
+        if (met := met_in(state, number, *here)) is not None:
+            raise ArpadError("event-met-before", round=met, **names)
+        if _forbidden(state, number, here):
+            confirmations.confirm("event-pair-forbidden", **names)
+        white, black = _colours(state, number, boards, here)
+        data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
+        silent = without_word(state, number, gone) if self.missing else []
+        return draft_given_up(state, confirmations, BoardSubstituted.change(data), *silent)
+
+    def reply(self, done: Done) -> Reply:
+        return new_board_reply("substituted", done, self.round)
 
 
 def _forbidden(state: EventState, number: int, two: Collection[int]) -> bool:

@@ -1,17 +1,21 @@
-"""Commands about the event itself: create it, change its rules and staff, finish and hand it over."""
+"""The event itself: created, its rules and staff changed, finished and handed over."""
 
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import structs
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, one_of, whole
 from arpad.pairing.engines import Impossible
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.tournament.acts.act import MOST, Act, Reply, at_fields, number_input
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.ending import need_complete
-from arpad.tournament.journal import Confirmations, after_changes, command
+from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import event as kinds
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.roles import Role
@@ -24,74 +28,120 @@ from arpad.untrusted import toml_tables
 # The end of an event: finished, opened again, handed over; incidents and appeals for the chief arbiter's report.
 
 
-@command
-def finish(state: EventState, _confirmations: Confirmations) -> Changes:
-    """Finish an event: every round complete, no adjourned game, ties and play-offs decided."""
-    if state.finished:
-        raise ArpadError("event-is-finished")
-    need_complete(state)
-    return [kinds.EventFinished.change({})]
+class AtTheEnd(Act, frozen=True):
+    """Something that the chief arbiter does at the end of the event."""
+
+    back = "desk/hand-over"
+    least = "chief"
 
 
-@command
-def reopen(state: EventState, confirmations: Confirmations) -> Changes:
+class Finish(AtTheEnd, frozen=True):
+    """Finish the event: all rounds complete, no adjourned game, everything decided."""
+
+    name = "finish"
+    writes = (kinds.EventFinished,)
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """Ties and play-offs too."""
+        if state.finished:
+            raise ArpadError("event-is-finished")
+        need_complete(state)
+        return [kinds.EventFinished.change({})]
+
+    def reply(self, done: Done) -> Reply:
+        return Reply("finished", {"slug": done.state.event_rules.slug}, {"finished": True})
+
+
+class Reopen(AtTheEnd, frozen=True):
     """Open a finished event again."""
-    if not state.finished:
-        raise ArpadError("event-not-finished")
-    confirmations.ask_reason("reopen")
-    return [kinds.EventReopened.change({"reason": confirmations.reason})]
+
+    name = "reopen"
+    writes = (kinds.EventReopened,)
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        if not state.finished:
+            raise ArpadError("event-not-finished")
+        confirmations.ask_reason("reopen")
+        return [kinds.EventReopened.change({"reason": confirmations.reason})]
+
+    def reply(self, done: Done) -> Reply:
+        return Reply("reopened", {"slug": done.state.event_rules.slug}, {"finished": False})
 
 
-@command
-def note_incident(
-    _state: EventState,
-    _confirmations: Confirmations,
-    text: str,
-    round_number: int | None = None,
-    board: int | None = None,
-) -> Changes:
-    """Note an incident. It is never public."""
-    return _noted(kinds.IncidentNoted, text, {"round": round_number, "board": board})
+LONG = 4000
+Happened = Annotated[
+    str, Input(kind="area", about="What happened.", max_length=LONG, flag="TEXT", help="cli.help.event-text")
+]
+Decided = Annotated[
+    str,
+    Input(
+        kind="area", about="What was decided.", max_length=LONG, flag="--decision", metavar="TEXT",
+        help="cli.help.event-decision",
+    ),
+]  # fmt: skip
+InRound = Annotated[
+    int | None, number_input(about="A round.", flag="--round", metavar="R", help="cli.help.event-round")
+]
+OnBoard = Annotated[
+    int | None, number_input(about="The board.", flag="--board", metavar="N", help="cli.help.event-board")
+]
 
 
-@command
-def note_appeal(
-    _state: EventState,
-    _confirmations: Confirmations,
-    text: str,
-    decision: str,
-    round_number: int | None = None,
-    board: int | None = None,
-) -> Changes:
-    """Note an appeal with its decision. It is never public."""
-    return _noted(kinds.AppealNoted, text, {"decision": decision, "round": round_number, "board": board})
-
-
-def _noted(kind: type[kinds.Noted], text: str, details: dict[str, object]) -> Changes:
+def _noted(kind: type[kinds.Noted], text: str, details: Mapping[str, object]) -> Changes:
+    """The line that notes something for the chief arbiter's report."""
     if not text.strip():
         raise ArpadError("event-text-missing")
     return [kind.change({"text": text} | {name: value for name, value in details.items() if value is not None})]
 
 
-@command
-def handed_over(
-    _state: EventState,
-    confirmations: Confirmations,
-    time_class: str,
-    event: int,
-    revision: int,
-    sha256: str,
-    accepted: bool,
-) -> Changes:
+class NoteIncident(Act, frozen=True):
+    """Note an incident for the chief arbiter's report. It is never public."""
+
+    name = "incident"
+    path = "desk/incidents"
+    back = "desk/incidents"
+    reply_key = "noted"
+    writes = (kinds.IncidentNoted,)
+
+    text: Happened
+    round: InRound = None
+    board: OnBoard = None
+
+    def decide(self, _state: EventState, _confirmations: Confirmations) -> Changes:
+        return _noted(kinds.IncidentNoted, self.text, {"round": self.round, "board": self.board})
+
+
+class NoteAppeal(Act, frozen=True):
+    """Note an appeal with its decision. It is never public."""
+
+    name = "appeal"
+    back = "desk/incidents"
+    reply_key = "noted"
+    writes = (kinds.AppealNoted,)
+
+    text: Happened
+    decision: Decided = ""
+    round: InRound = None
+    board: OnBoard = None
+
+    def decide(self, _state: EventState, _confirmations: Confirmations) -> Changes:
+        details = {"decision": self.decision, "round": self.round, "board": self.board}
+        return _noted(kinds.AppealNoted, self.text, details)
+
+
+class HandedOver(Act, frozen=True):
     """Keep which report the office received."""
-    data: dict[str, object] = {
-        "time_class": time_class,
-        "office_event": event,
-        "revision": revision,
-        "sha256": sha256,
-        "accepted": accepted,
-    }
-    return [kinds.EventHandedOver.change(data | confirmations.kept_reason)]
+
+    writes = (kinds.EventHandedOver,)
+
+    time_class: str
+    office_event: int
+    revision: int
+    sha256: str
+    accepted: bool
+
+    def decide(self, _state: EventState, confirmations: Confirmations) -> Changes:
+        return [kinds.EventHandedOver.change(structs.asdict(self) | confirmations.kept_reason)]
 
 
 # The event itself: made from its rules, which may be changed for a while.
@@ -103,12 +153,18 @@ DECIDE_TIE_BREAKS = frozenset({"tie_breaks", "tie_break_edition", "system", "kin
 EDITIONS = frozenset({"tie_break_edition", "rating_edition"})
 
 
-@command
-def create(state: EventState, _confirmations: Confirmations, data: Mapping[str, Any], file: str = "") -> Changes:
+class Create(Act, frozen=True):
     """Make an event of its rules. They are kept as they were given: what is left open stays open."""
-    made = new_event(state, data, file)
-    refuse_tie_breaks(EventState(rules=read_rules(data, file)))
-    return made
+
+    writes = (kinds.EventCreated,)
+
+    data: Mapping[str, Any]
+    file: str = ""
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        changes = new_event(state, self.data, self.file)
+        refuse_tie_breaks(EventState(rules=read_rules(self.data, self.file)))
+        return changes
 
 
 def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Changes:
@@ -122,32 +178,90 @@ def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Cha
     return [kinds.EventCreated.change(plain(data))]
 
 
-@command
-def set_rule(state: EventState, confirmations: Confirmations, key: str, typed: str | None) -> Changes:
-    """Change a key of the rules, or one part of a table; None leaves it open again. A key that is frozen is refused,
-    and the number of rounds and the tie-breaks are outside the rules once round 1 is published."""
-    name, _, part = key.partition(".")
-    if name not in KEYS or (part and name not in ONE_TABLE):
-        raise ArpadError("event-rules-key", file=state.event_rules.slug, key=key, known=", ".join(sorted(KEYS)))
-    old = state.data.get(name)
-    new = plain(_value(typed, part, old))
-    if new == old:
-        return []
-    refuse_frozen(state, name)
-    change = kinds.EventChanged.change({name: [old, new]})
-    data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
-    rules = read_rules(data, state.event_rules.slug)
-    _check_system(rules)
-    if name in EDITIONS:
-        _check_editions(rules)
-    if name in ("time_zone", "schedule"):
-        check_times(rules)
-    if name in DECIDE_TIE_BREAKS:
-        refuse_tie_breaks(replace(state, rules=rules))
-    _check_rounds(state, rules, change, confirmations)
-    if kinds.is_late(state, name):
-        confirmations.breach("rules-late", rule=name)
-    return [change]
+class SetRule(Act, frozen=True):
+    """Change a key of the rules; an empty value leaves it open again."""
+
+    name = "rule"
+    path = "desk/rules"
+    back = "desk/rules"
+    writes = (kinds.EventChanged,)
+    problems = at_fields(rule="event-frozen event-rules-key", value="event-rules-value event-points")
+    said = ("rule",)
+
+    rule: Annotated[str, Input(about="A key of the rules, or a part of one: points.win.", max_length=60)]
+    value: Annotated[
+        str | None, Input(kind="area", about="The value, as in the file; empty: left open.", max_length=8000)
+    ] = None
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """A part of a table may be changed by itself. A key that is frozen is refused, and the number of rounds and the
+        tie-breaks are outside the rules once round 1 is published."""
+        name, _, part = self.rule.partition(".")
+        if name not in KEYS or (part and name not in ONE_TABLE):
+            known = ", ".join(sorted(KEYS))
+            raise ArpadError("event-rules-key", file=state.event_rules.slug, key=self.rule, known=known)
+        old = state.data.get(name)
+        new = plain(_value(self.value, part, old))
+        if new == old:
+            return []
+        refuse_frozen(state, name)
+        change = kinds.EventChanged.change({name: [old, new]})
+        data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
+        rules = read_rules(data, state.event_rules.slug)
+        _check_system(rules)
+        if name in EDITIONS:
+            _check_editions(rules)
+        if name in ("time_zone", "schedule"):
+            check_times(rules)
+        if name in DECIDE_TIE_BREAKS:
+            refuse_tie_breaks(replace(state, rules=rules))
+        _check_rounds(state, rules, change, confirmations)
+        if kinds.is_late(state, name):
+            confirmations.breach("rules-late", rule=name)
+        return [change]
+
+
+BY_DATE = "by-date"
+"""The edition in force on the first day."""
+
+
+def edition_input(names: tuple[str, ...]) -> Input:
+    """A choice among editions; the first is that of the first day, and leaves the key of the rules open."""
+    options = (BY_DATE, *names)
+
+    def chosen(where: str, typed: str) -> str:
+        edition = str(one_of(*options)(where, typed))
+        return "" if edition == BY_DATE else edition
+
+    about = f"The id of an edition, or {BY_DATE}: the one in force on the first day."
+    return Input(chosen, "select", about, options, "event-edition.")
+
+
+class ChooseTieBreakEdition(Act, frozen=True):
+    """Choose the edition of the tie-breaks, if it should not be the one in force on the first day."""
+
+    name = "tie-break-edition"
+    back = "desk/rules"
+    writes = (kinds.EventChanged,)
+
+    edition: Annotated[str, edition_input(tie_break_library().names)]
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        return SetRule("tie_break_edition", self.edition or None)(state, confirmations)
+
+
+class ChooseRatingEdition(Act, frozen=True):
+    """Choose the edition for rating, if it should not be the one in force on the first day."""
+
+    name = "rating-edition"
+    back = "desk/rules"
+    writes = (kinds.EventChanged,)
+    problems = at_fields(edition="event-frozen")
+
+    edition: Annotated[str, edition_input(regulations().names)]
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        return SetRule("rating_edition", self.edition or None)(state, confirmations)
 
 
 def _value(typed: str | None, part: str, old: Any) -> Any:
@@ -252,49 +366,128 @@ class LinkWanted:
     team: int | None = None
 
 
-@command
-def add_staff(
-    state: EventState,
-    _confirmations: Confirmations,
-    account: str,
-    role: str,
-    boards: tuple[int, int] | None = None,
-    team: int | None = None,
-) -> Changes:
-    """Give somebody a role in the event. The same again writes nothing; another role takes the place of the old one."""
-    data = {"account": account, "role": role, **_sector(state, role, boards, team)}
-    known = state.staff.get(account, {})
-    if {name: value for name, value in known.items() if name != "undoes"} == data:
-        return []
-    return [kinds.StaffAdded.change(data)]
+def sector_typed(where: str, typed: str) -> tuple[int, int]:
+    """Boards from one to another: 1-20, or a single one."""
+    first, _, last = typed.replace("–", "-").partition("-")
+    number = whole(1, MOST)
+    return number(where, first), number(where, last or first)
 
 
-@command
-def remove_staff(state: EventState, _confirmations: Confirmations, account: str) -> Changes:
+def role_input(roles: tuple[Role, ...], help_: str) -> Input:
+    """A choice among roles, the most powerful one first."""
+    shown = tuple(reversed(roles))
+    return Input(one_of(*roles), "select", "A role.", shown, "event-role.", flag="--role", metavar="ROLE", help=help_)
+
+
+Account = Annotated[
+    str, Input(about="The name of the account.", max_length=100, flag="NAME", help="cli.help.event-account")
+]
+Sector = Annotated[
+    tuple[int, int] | None,
+    Input(
+        sector_typed, about="The boards of a scorer: 1-20.", max_length=15, flag="--boards", metavar="FROM-TO",
+        help="cli.help.event-boards",
+    ),
+]  # fmt: skip
+CaptainsTeam = Annotated[
+    int | None,
+    number_input(about="The team of a captain.", flag="--team", metavar="N", help="cli.help.event-captain-team"),
+]
+
+
+class OfStaff(Act, frozen=True):
+    """Something that the chief arbiter does about the staff."""
+
+    back = "desk/staff"
+    problems = at_fields(team="event-captain-team", boards="event-boards-order")
+
+
+class AddStaff(OfStaff, frozen=True):
+    """Give somebody with an account a role in the event."""
+
+    name = "staff"
+    path = "desk/staff"
+    writes = (kinds.StaffAdded,)
+
+    account: Account
+    role: Annotated[str, role_input(STAFF_ROLES, "cli.help.event-role")]
+    boards: Sector = None
+    team: CaptainsTeam = None
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """The same again writes nothing; another role takes the place of the old one."""
+        data = {"account": self.account, "role": self.role, **_sector(state, self.role, self.boards, self.team)}
+        known = state.staff.get(self.account, {})
+        if {name: value for name, value in known.items() if name != "undoes"} == data:
+            return []
+        return [kinds.StaffAdded.change(data)]
+
+    def reply(self, done: Done) -> Reply:
+        values = {"account": self.account, "role": self.role}
+        return Reply("staff-added", values, {"staff": done.state.staff[self.account]})
+
+
+class RemoveStaff(OfStaff, frozen=True):
     """Take somebody's role away."""
-    if account not in state.staff:
-        raise ArpadError("event-staff-unknown", account=account, known=", ".join(sorted(state.staff)) or "–")
-    return [kinds.StaffRemoved.change({"account": account})]
+
+    name = "staff-remove"
+    path = "desk/staff/remove"
+    writes = (kinds.StaffRemoved,)
+
+    account: Account
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        if self.account not in state.staff:
+            known = ", ".join(sorted(state.staff)) or "–"
+            raise ArpadError("event-staff-unknown", account=self.account, known=known)
+        return [kinds.StaffRemoved.change({"account": self.account})]
+
+    def reply(self, _done: Done) -> Reply:
+        return Reply("staff-removed", {"account": self.account}, {})
 
 
-@command
-def make_link(state: EventState, _confirmations: Confirmations, wanted: LinkWanted, now: dt.datetime) -> Changes:
+class MakeLink(Act, frozen=True):
     """Make a link. Its number is that of its line. It ends within a day; that of a captain when the event does."""
-    if wanted.ends <= now:
-        raise ArpadError("event-link-past", ends=wanted.ends.isoformat())
-    if wanted.role != "captain" and wanted.ends - now > LONGEST_LINK:
-        raise ArpadError("event-link-long", hours=LONGEST_LINK.days * 24)
-    data: dict[str, Any] = {"link": state.n + 1, "label": wanted.label, "role": wanted.role}
-    data |= _sector(state, wanted.role, wanted.boards, wanted.team) | {"ends": wanted.ends.isoformat()}
-    return [kinds.LinkMade.change(data)]
+
+    writes = (kinds.LinkMade,)
+
+    wanted: LinkWanted
+    now: dt.datetime
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        wanted = self.wanted
+        if wanted.ends <= self.now:
+            raise ArpadError("event-link-past", ends=wanted.ends.isoformat())
+        if wanted.role != "captain" and wanted.ends - self.now > LONGEST_LINK:
+            raise ArpadError("event-link-long", hours=LONGEST_LINK.days * 24)
+        data: dict[str, Any] = {"link": state.n + 1, "label": wanted.label, "role": wanted.role}
+        data |= _sector(state, wanted.role, wanted.boards, wanted.team) | {"ends": wanted.ends.isoformat()}
+        return [kinds.LinkMade.change(data)]
 
 
-@command
-def close_link(state: EventState, _confirmations: Confirmations, link: int) -> Changes:
-    """Close a link before its end."""
-    if link not in state.links:
-        raise ArpadError("event-link-unknown", link=link, known=", ".join(map(str, sorted(state.links))) or "–")
-    return [kinds.LinkClosed.change({"link": link})]
+class CloseLink(OfStaff, frozen=True):
+    """Close a link: it is valid no longer."""
+
+    name = "link-close"
+    path = "desk/staff/link/close"
+    writes = (kinds.LinkClosed,)
+
+    link: Annotated[
+        int,
+        Input(
+            whole(1, 999_999), "hidden", "The number of the link.", max_length=10, flag="LINK",
+            help="cli.help.event-link-number",
+        ),
+    ]  # fmt: skip
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        if self.link not in state.links:
+            known = ", ".join(map(str, sorted(state.links))) or "–"
+            raise ArpadError("event-link-unknown", link=self.link, known=known)
+        return [kinds.LinkClosed.change({"link": self.link})]
+
+    def reply(self, _done: Done) -> Reply:
+        return Reply("link-closed", {"link": self.link})
 
 
 def _sector(state: EventState, role: str, boards: tuple[int, int] | None, team: int | None) -> dict[str, Any]:

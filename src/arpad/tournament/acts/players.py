@@ -1,12 +1,14 @@
-"""Commands that enter, accept, change or remove players, close the list and give pairing numbers."""
+"""Players: entered, accepted, changed or removed; the list closed, and pairing numbers given."""
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from arpad.domain.event import Colour
 from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError, Words
+from arpad.inputs.declared import Input, one_of
+from arpad.tournament.acts.act import Act, OfEntry, Reply, Seed, at_fields, first_round_input, told
 from arpad.tournament.acts.checks import (
     entry_at,
     need_closed_list,
@@ -16,9 +18,12 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     players_named,
 )
-from arpad.tournament.entries import LABEL, RATINGS, EntryFile, differing, read_field, say_findings
-from arpad.tournament.journal import Confirmations, after_changes, command
+from arpad.tournament.documents import NumberedPlayerDocument, numbers_document
+from arpad.tournament.entries import FIELDS, LABEL, RATINGS, EntryFile, differing, read_field, say_findings
+from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import entries as kinds
+from arpad.tournament.kinds.event import EventChanged
+from arpad.tournament.kinds.rounds import RoundDrawn
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rules import plain
@@ -33,42 +38,69 @@ COLOURS: tuple[Colour, Colour] = ("w", "b")
 FEWEST = 2
 
 
-@command
-def close_list(
-    state: EventState, confirmations: Confirmations, initial: Colour | None = None, seed: int | None = None
-) -> Changes:
-    """Close the list: numbers by the order of the rules, and the colour of the first player of round 1 by lot or as
-    given (C.04.3.E.5)."""
-    need_open_list(state)
-    rules = state.event_rules
-    if rules.by_table:
-        return closed_by_table(state, seed)
-    players = state.accepted
-    if len(players) < FEWEST:
-        raise ArpadError("event-players-few", count=len(players))
-    if not rules.team:
-        check_round_count(rules, len(players), confirmations)
-    given: Colour | None = initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
-    if rules.swiss and given is None and seed is None:
-        raise ArpadError("event-lot")
-    if rules.order_last == "lot" and seed is None:
-        raise ArpadError("event-lot-order")
-    lot = None if seed is None else random.Random(seed)
-    teams = team_order(state) if rules.team else []
-    if rules.team:
-        numbers = [entry for team in teams for entry in state.teams[team].players]
-        if left := [player.entry for player in players if player.entry not in numbers]:
-            confirmations.note("in-no-team", count=len(left), names=players_named(state, left))
-    else:
-        numbers = [player.entry for player in ordered(players, rules, seed)]
-    colour: Colour | None = given or (None if lot is None else lot.choice(COLOURS))
-    data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if given is None else "given"}
-    if teams:
-        data["teams"] = teams
-    closed = kinds.ListClosed.change(data | ({} if seed is None else {"seed": seed}))
-    if rules.system == "knockout":
-        return [closed, *rounds_given(after_changes(state, [closed]), rounds_of_bracket(len(numbers)))]
-    return [closed]
+class OfNumbers(Act, frozen=True):
+    """Something that gives players their numbers."""
+
+    back = "desk/entries"
+    answers = (told("Numbers", numbers=list[NumberedPlayerDocument]),)
+
+    def document(self, state: EventState) -> Mapping[str, Any]:
+        return {"numbers": numbers_document(state)}
+
+
+class CloseList(OfNumbers, frozen=True):
+    """Close the list of players: they get their numbers."""
+
+    name = "close-list"
+    path = "desk/entries/close"
+    writes = (kinds.ListClosed, EventChanged, RoundDrawn)
+    problems = at_fields(seed="event-lot event-lot-order")
+
+    seed: Seed = None
+    initial: Annotated[
+        Colour | None,
+        Input(one_of(*COLOURS), "select", "w or b, if the lot was drawn by hand.", ("", *COLOURS), "event-colour."),
+    ] = None
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Numbers by the order of the rules, and the colour of the first player of round 1 by lot or as given
+        (C.04.3.E.5)."""
+        need_open_list(state)
+        rules, seed = state.event_rules, self.seed
+        if rules.by_table:
+            return closed_by_table(state, seed)
+        players = state.accepted
+        if len(players) < FEWEST:
+            raise ArpadError("event-players-few", count=len(players))
+        if not rules.team:
+            check_round_count(rules, len(players), confirmations)
+        given: Colour | None = self.initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
+        if rules.swiss and given is None and seed is None:
+            raise ArpadError("event-lot")
+        if rules.order_last == "lot" and seed is None:
+            raise ArpadError("event-lot-order")
+        lot = None if seed is None else random.Random(seed)
+        teams = team_order(state) if rules.team else []
+        if rules.team:
+            numbers = [entry for team in teams for entry in state.teams[team].players]
+            if left := [player.entry for player in players if player.entry not in numbers]:
+                confirmations.note("in-no-team", count=len(left), names=players_named(state, left))
+        else:
+            numbers = [player.entry for player in ordered(players, rules, seed)]
+        colour: Colour | None = given or (None if lot is None else lot.choice(COLOURS))
+        data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if given is None else "given"}
+        if teams:
+            data["teams"] = teams
+        closed = kinds.ListClosed.change(data | ({} if seed is None else {"seed": seed}))
+        if rules.system == "knockout":
+            return [closed, *rounds_given(after_changes(state, [closed]), rounds_of_bracket(len(numbers)))]
+        return [closed]
+
+    def reply(self, done: Done) -> Reply:
+        return Reply("closed", self.words(done), {**self.document(done.state), "initial": done.state.initial})
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        return {"count": len(done.state.numbers)}
 
 
 def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
@@ -84,26 +116,37 @@ def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
     return [closed, *table_rounds(after_changes(state, [closed]))]
 
 
-@command
-def give_numbers(state: EventState, confirmations: Confirmations, entries: Sequence[int] = ()) -> Changes:
-    """Give the numbers again: by the order of the rules, or as given, if the rules leave the order to the arbiter."""
-    need_closed_list(state)
-    need_single_players(state)
-    if state.event_rules.by_table:
-        raise ArpadError("event-table-closed")
-    if entries and state.event_rules.order != "given":
-        raise ArpadError("event-numbers-order", order=state.event_rules.order)
-    if entries and sorted(entries) != sorted(state.numbers):
-        raise ArpadError("event-numbers-all", count=len(state.numbers))
-    numbers = list(entries) or right_numbers(state)
-    if numbers == list(state.numbers):
-        return []
-    by_hand = {"by_hand": True} if state.last_drawn >= kinds.RENUMBERING_ENDS else {}
-    if by_hand:
-        confirmations.breach("numbers-late", round=kinds.RENUMBERING_ENDS)
-    else:
-        confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [kinds.NumbersGiven.change({"numbers": numbers, **by_hand, **confirmations.kept_reason})]
+class GiveNumbers(OfNumbers, frozen=True):
+    """Give the numbers again by the order of the rules."""
+
+    name = "numbers"
+    writes = (kinds.NumbersGiven,)
+
+    entries: Sequence[int] = ()
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """By the order of the rules, or as given, if the rules leave the order to the arbiter."""
+        need_closed_list(state)
+        need_single_players(state)
+        if state.event_rules.by_table:
+            raise ArpadError("event-table-closed")
+        if self.entries and state.event_rules.order != "given":
+            raise ArpadError("event-numbers-order", order=state.event_rules.order)
+        if self.entries and sorted(self.entries) != sorted(state.numbers):
+            raise ArpadError("event-numbers-all", count=len(state.numbers))
+        numbers = list(self.entries) or right_numbers(state)
+        if numbers == list(state.numbers):
+            return []
+        by_hand = {"by_hand": True} if state.last_drawn >= kinds.RENUMBERING_ENDS else {}
+        if by_hand:
+            confirmations.breach("numbers-late", round=kinds.RENUMBERING_ENDS)
+        else:
+            confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+        return [kinds.NumbersGiven.change({"numbers": numbers, **by_hand, **confirmations.kept_reason})]
+
+    def reply(self, done: Done) -> Reply:
+        key, count = "numbered" if done.lines else "numbers-right", len(done.state.numbers)
+        return Reply(key, {"count": count}, self.document(done.state))
 
 
 def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChange]:
@@ -138,150 +181,199 @@ SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex
 """What findings on entry look at."""
 
 
-@command
-def enter(
-    state: EventState,
-    confirmations: Confirmations,
-    fields: Mapping[str, Any],
-    *,
-    ratings: RatingList | None = None,
-    others: OtherEvents | None = None,
-) -> Changes:
+class Enter(Act, frozen=True):
     """Enter a player: `fields` are those of an entry, without its number of entry. `ratings` is the list in force at
     the start, with which they are compared."""
-    need_unfinished(state)
-    if not fields.get("name"):
-        raise ArpadError("event-name-missing")
-    _refuse_twice(state, fields, others or {})
-    first = fields.get("from_round")
-    _check_first_round(state, first or 1, given=first is not None, confirmations=confirmations, name=fields["name"])
-    say_findings(state, fields, confirmations, ratings)
-    number = max(state.entries, default=0) + 1
-    return _with_number(state, [kinds.EntryAdded.change({"entry": number, **fields})], number)
+
+    writes = (kinds.EntryAdded, kinds.NumbersGiven)
+
+    fields: Mapping[str, Any]
+    ratings: RatingList | None = None
+    others: OtherEvents | None = None
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        need_unfinished(state)
+        name, first = self.fields.get("name"), self.fields.get("from_round")
+        if not name:
+            raise ArpadError("event-name-missing")
+        _refuse_twice(state, self.fields, self.others or {})
+        _check_first_round(state, first or 1, given=first is not None, confirmations=confirmations, name=name)
+        say_findings(state, self.fields, confirmations, self.ratings)
+        number = max(state.entries, default=0) + 1
+        return _with_number(state, [kinds.EntryAdded.change({"entry": number, **self.fields})], number)
 
 
-@command
-def enter_file(
-    state: EventState,
-    confirmations: Confirmations,
-    file: EntryFile,
-    *,
-    ratings: RatingList | None = None,
-    others: OtherEvents | None = None,
-) -> Changes:
+class EnterFile(Act, frozen=True):
     """Enter all players of a file, or none."""
-    for column in file.unknown:
-        confirmations.note("csv-column", column=column)
-    made: list[LogChange] = []
-    for line, fields in file.rows:
-        try:
-            new = enter(fields, ratings=ratings, others=others)(state, confirmations)
-        except ArpadError as problem:
-            why = Words(f"error.{problem.key}", **problem.values)
-            raise ArpadError("event-csv-line", line=line, why=why) from None
-        state = after_changes(state, new)
-        made += new
-    return made
+
+    writes = Enter.writes
+
+    file: EntryFile
+    ratings: RatingList | None = None
+    others: OtherEvents | None = None
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        for column in self.file.unknown:
+            confirmations.note("csv-column", column=column)
+        changes: list[LogChange] = []
+        for line, fields in self.file.rows:
+            try:
+                new = Enter(fields, self.ratings, self.others)(state, confirmations)
+            except ArpadError as problem:
+                why = Words(f"error.{problem.key}", **problem.values)
+                raise ArpadError("event-csv-line", line=line, why=why) from None
+            state = after_changes(state, new)
+            changes += new
+        return changes
 
 
-@command
-def apply_for(
-    state: EventState, _confirmations: Confirmations, fields: Mapping[str, Any], *, others: OtherEvents | None = None
-) -> Changes:
+class ApplyFor(Act, frozen=True):
     """Ask to be entered, if the event takes applications."""
-    if not state.event_rules.open:
-        raise ArpadError("event-not-open")
-    _refuse_twice(state, fields, others or {})
-    return [kinds.EntryApplied.change({"entry": max(state.entries, default=0) + 1, **fields})]
+
+    writes = (kinds.EntryApplied,)
+
+    fields: Mapping[str, Any]
+    others: OtherEvents | None = None
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        if not state.event_rules.open:
+            raise ArpadError("event-not-open")
+        _refuse_twice(state, self.fields, self.others or {})
+        return [kinds.EntryApplied.change({"entry": max(state.entries, default=0) + 1, **self.fields})]
 
 
-@command
-def accept(state: EventState, confirmations: Confirmations, entry: int, from_round: int | None = None) -> Changes:
-    """Take an application, also one that was refused. With the list closed it is a late entry."""
-    found = entry_at(state, entry)
-    need_state(found, "applied", "refused")
-    fields = {name: plain(getattr(found, name)) for name in SHOWN}
-    _refuse_twice(state, fields, {}, but=entry)
-    say_findings(state, fields, confirmations, None, but=entry)
-    first = found.from_round if from_round is None else from_round
-    _check_first_round(state, first, given=first > 1, confirmations=confirmations, name=found.name)
-    changes = [kinds.EntryAccepted.change({"entry": entry})]
-    if first != found.from_round:
-        moved = {"from_round": [found.from_round, first]}
-        changes.append(kinds.EntryChanged.change({"entry": entry, "changes": moved}))
-    return _with_number(state, changes, entry)
+class AcceptEntry(OfEntry, frozen=True):
+    """Accept an application."""
 
+    name = "accept"
+    reply_key = "accepted"
+    writes = (kinds.EntryAccepted, kinds.EntryChanged, kinds.NumbersGiven)
 
-@command
-def refuse(state: EventState, confirmations: Confirmations, entry: int) -> Changes:
-    """Refuse an application."""
-    need_state(entry_at(state, entry), "applied")
-    return [kinds.EntryRefused.change({"entry": entry, **confirmations.kept_reason})]
+    from_round: Annotated[int | None, first_round_input("from")] = None
 
-
-@command
-def remove(state: EventState, _confirmations: Confirmations, entry: int) -> Changes:
-    """Take an entry out: never one that has been paired."""
-    found = entry_at(state, entry)
-    for number, one in sorted(state.rounds.items()):
-        if entry in one.players or entry == one.bye:
-            raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
-    if found.team is not None and state.rounds:
-        raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
-    return [kinds.EntryRemoved.change({"entry": entry})]
-
-
-@command
-def change(state: EventState, confirmations: Confirmations, entry: int, values: Mapping[str, Any]) -> Changes:
-    """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
-    found = entry_at(state, entry)
-    changes = {name: [plain(getattr(found, name)), new] for name, new in values.items()}
-    changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
-    if not changes:
-        return []
-    if values.get("id"):
-        _refuse_twice(state, values, {}, but=entry)
-    if "name" in changes and not values["name"]:
-        raise ArpadError("event-name-missing")
-    if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
-        raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
-    fields = {name: plain(getattr(found, name)) for name in SHOWN} | dict(values)
-    if {"groups", "federation", "id"} & set(changes):
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Also one that was refused. With the list closed it is a late entry."""
+        entry, player = self.entry, entry_at(state, self.entry)
+        need_state(player, "applied", "refused")
+        fields = {name: plain(getattr(player, name)) for name in SHOWN}
+        _refuse_twice(state, fields, {}, but=entry)
         say_findings(state, fields, confirmations, None, but=entry)
-    return _changed(state, confirmations, {entry: changes})
+        first = player.from_round if self.from_round is None else self.from_round
+        _check_first_round(state, first, given=first > 1, confirmations=confirmations, name=player.name)
+        changes = [kinds.EntryAccepted.change({"entry": entry})]
+        if first != player.from_round:
+            moved = {"from_round": [player.from_round, first]}
+            changes.append(kinds.EntryChanged.change({"entry": entry, "changes": moved}))
+        return _with_number(state, changes, entry)
 
 
-@command
-def change_typed(state: EventState, confirmations: Confirmations, entry: int, name: str, typed: str) -> Changes:
-    """Change a field of a player as somebody typed it. A rating of a list, or a label, is a part of a table."""
-    value = read_field(name, name, typed)
-    found = entry_at(state, entry)
-    if name in RATINGS:
-        table = {**found.ratings, name: value}
-        return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, confirmations)
-    if name.startswith(LABEL):
-        table = {**found.labels, name.removeprefix(LABEL): value}
-        return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, confirmations)
-    return change(entry, {name: value})(state, confirmations)
+class RefuseEntry(OfEntry, frozen=True):
+    """Refuse an application."""
+
+    name = "refuse"
+    reply_key = "refused"
+    writes = (kinds.EntryRefused,)
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        need_state(entry_at(state, self.entry), "applied")
+        return [kinds.EntryRefused.change({"entry": self.entry, **confirmations.kept_reason})]
 
 
-@command
-def refresh(state: EventState, confirmations: Confirmations, ratings: RatingList) -> Changes:
+class RemoveEntry(OfEntry, frozen=True):
+    """Remove an entry that has never been paired."""
+
+    name = "remove"
+    path = "desk/entries/{entry}/remove"
+    back = "desk/entries"
+    reply_key = "removed"
+    writes = (kinds.EntryRemoved,)
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        entry, player = self.entry, entry_at(state, self.entry)
+        for number, round_ in sorted(state.rounds.items()):
+            if entry in round_.players or entry == round_.bye:
+                raise ArpadError("event-entry-paired", entry=entry, name=player.name, round=number)
+        if player.team is not None and state.rounds:
+            raise ArpadError("event-entry-paired", entry=entry, name=player.name, round=min(state.rounds))
+        return [kinds.EntryRemoved.change({"entry": entry})]
+
+
+class ChangeFields(Act, frozen=True):
+    """Change fields of an entry. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
+
+    writes = (kinds.EntryChanged, kinds.NumbersGiven)
+
+    entry: int
+    values: Mapping[str, Any]
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        entry, values, player = self.entry, self.values, entry_at(state, self.entry)
+        changes = {name: [plain(getattr(player, name)), new] for name, new in values.items()}
+        changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
+        if not changes:
+            return []
+        if values.get("id"):
+            _refuse_twice(state, values, {}, but=entry)
+        if "name" in changes and not values["name"]:
+            raise ArpadError("event-name-missing")
+        if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
+            raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
+        fields = {name: plain(getattr(player, name)) for name in SHOWN} | dict(values)
+        if {"groups", "federation", "id"} & set(changes):
+            say_findings(state, fields, confirmations, None, but=entry)
+        return _changed(state, confirmations, {entry: changes})
+
+
+class ChangeEntry(OfEntry, frozen=True):
+    """Change what is known of a player."""
+
+    name = "change"
+    reply_key = "changed"
+    writes = ChangeFields.writes
+    problems = at_fields(value="number-whole event-field-flag event-group-none", field="event-field-unknown")
+
+    field: Annotated[
+        str,
+        Input(
+            kind="select", about="A field of a player.", options=tuple(FIELDS), words="tournament.field.",
+            flag="KEY", help="cli.help.event-field",
+        ),
+    ]  # fmt: skip
+    value: Annotated[
+        str, Input(about="The new value; empty for none.", flag="VALUE", help="cli.help.event-field-value")
+    ] = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """A rating of a list, or a label, is a part of a table."""
+        name, value = self.field, read_field(self.field, self.field, self.value)
+        player = entry_at(state, self.entry)
+        if name in RATINGS:
+            name, value = "ratings", {**player.ratings, name: value}
+        elif name.startswith(LABEL):
+            name, value = "labels", {**player.labels, name.removeprefix(LABEL): value}
+        if name in ("ratings", "labels"):
+            value = {key: part for key, part in value.items() if part}
+        return ChangeFields(self.entry, {name: value})(state, confirmations)
+
+
+class Refresh(Act, frozen=True):
     """Take what a list says of all entries that are on it."""
-    found = {number: differing(one, ratings, state.event_rules) for number, one in state.entries.items() if one.playing}
-    changes = {number: differences for number, differences in found.items() if differences}
-    for number, differences in changes.items():
-        for name, (old, new) in differences.items():
-            if name != "ratings":
-                confirmations.confirm(
-                    "refreshed",
-                    entry=number,
-                    name=state.entries[number].name,
-                    field=Words(f"tournament.field.{name}"),
-                    old=old or "–",
-                    new=new or "–",
-                )
-    return _changed(state, confirmations, changes) if changes else []
+
+    writes = (kinds.EntryChanged, kinds.NumbersGiven)
+
+    ratings: RatingList
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        rules, entries = state.event_rules, state.entries.items()
+        found = {entry: differing(player, self.ratings, rules) for entry, player in entries if player.playing}
+        changes = {entry: differences for entry, differences in found.items() if differences}
+        for entry, differences in changes.items():
+            for name, (old, new) in differences.items():
+                if name != "ratings":
+                    player, field = state.entries[entry].name, Words(f"tournament.field.{name}")
+                    values = {"name": player, "field": field, "old": old or "–", "new": new or "–"}
+                    confirmations.confirm("refreshed", entry=entry, **values)
+        return _changed(state, confirmations, changes) if changes else []
 
 
 def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEvents, but: int | None = None) -> None:

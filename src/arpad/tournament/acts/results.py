@@ -1,10 +1,27 @@
-"""Commands about results: enter and clear them, players' claims, and corrections (C.04.2.D.8)."""
+"""Results: entered and cleared, players' claims, and corrections (C.04.2.D.8)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, as_typed, whole_numbers
+from arpad.tournament.acts.act import (
+    Act,
+    AtBoard,
+    EntryNumber,
+    Reply,
+    ResultText,
+    RoundNumber,
+    SeenVersion,
+    Version,
+    at_fields,
+    entries_input,
+    mark,
+    result_input,
+    told,
+)
 from arpad.tournament.acts.checks import (
     board_at,
     boards_named,
@@ -17,22 +34,36 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.amendments import REASONED, Window, correction_window, default_time, next_is_out
-from arpad.tournament.journal import Confirmations, after_changes, command
+from arpad.tournament.documents import adjourned_games, board_document, open_boards
+from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import boards as kinds
 from arpad.tournament.kinds.entries import AbsenceUnexplained, PenaltySet
 from arpad.tournament.kinds.rounds import ResultsPublished, RoundCleared
 from arpad.tournament.knockout import misfits
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.results import ADJOURNED, FORFEITS, PLAYED, SHORT, UNUSUAL, TypedResult, is_final, parse_result
-from arpad.tournament.rules import plain
+from arpad.tournament.results import (
+    ADJOURNED,
+    FORFEITS,
+    PLAYED,
+    SHORT,
+    UNUSUAL,
+    TypedResult,
+    is_final,
+    parse_line,
+    parse_result,
+    parse_results,
+)
+from arpad.tournament.rules import half_points, plain
 from arpad.tournament.schedules import after_decision, decided_after, score_after
-from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, empty_seat_result
+from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, empty_seat_result, round_stage
 from arpad.tournament.times import EventTimes, event_times
 
 # Claims: what the players of a board say about its result. They decide nothing, unless the rules accept two equal
 # ones.
 
 SIDES = ("white", "black")
+IN_MANY = "event-board-unknown event-not-your-board event-results-many event-results-twice"
+"""Problems of results that are entered together."""
 
 
 def last_claims(state: EventState, number: int, board: int) -> dict[str, str]:
@@ -40,28 +71,35 @@ def last_claims(state: EventState, number: int, board: int) -> dict[str, str]:
     return {str(one["side"]): str(one["result"]) for one in state.claims.get(number, {}).get(board, ())}
 
 
-@command
-def claim_result(
-    state: EventState, _confirmations: Confirmations, number: int, board: int, side: str, typed: str
-) -> Changes:
-    """Keep what a player says about their own board. If the rules accept claims, two equal ones set the result, and
-    different ones are marked and never decided. The same claim again writes nothing."""
-    if state.event_rules.claims == "off":
-        raise ArpadError("event-claims-off")
-    need_published(state, number)
-    found = board_at(state, number, board)
-    result = parse_result(typed)
-    if found.result is not None:
-        raise ArpadError("event-claim-late", board=board, result=found.result)
-    if result not in PLAYED:
-        raise ArpadError("event-claim-result", result=result)
-    claims = last_claims(state, number, board)
-    data = {"round": number, "board": board, "result": result}
-    new = [] if claims.get(side) == result else [kinds.ClaimMade.change({**data, "side": side})]
-    other = claims.get(SIDES[1 - SIDES.index(side)])
-    if new and state.event_rules.claims == "accept" and other == result:
-        new.append(kinds.ResultSet.change({**data, "by": "players"}))
-    return new
+class KeepClaim(Act, frozen=True):
+    """Keep what a player says about their own board."""
+
+    writes = (kinds.ClaimMade, kinds.ResultSet)
+
+    round: int
+    board: int
+    side: str
+    result: str
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """If the rules accept claims, two equal ones set the result, and different ones are marked and never decided.
+        The same claim again writes nothing."""
+        if state.event_rules.claims == "off":
+            raise ArpadError("event-claims-off")
+        need_published(state, self.round)
+        found = board_at(state, self.round, self.board)
+        result = parse_result(self.result)
+        if found.result is not None:
+            raise ArpadError("event-claim-late", board=self.board, result=found.result)
+        if result not in PLAYED:
+            raise ArpadError("event-claim-result", result=result)
+        claims = last_claims(state, self.round, self.board)
+        data = {"round": self.round, "board": self.board, "result": result}
+        new = [] if claims.get(self.side) == result else [kinds.ClaimMade.change({**data, "side": self.side})]
+        other = claims.get(SIDES[1 - SIDES.index(self.side)])
+        if new and state.event_rules.claims == "accept" and other == result:
+            new.append(kinds.ResultSet.change({**data, "by": "players"}))
+        return new
 
 
 # Corrections (C.04.2.D.8): what may be changed when, penalties, wrong colours, and results for rating alone.
@@ -113,39 +151,88 @@ def draft_given_up(state: EventState, confirmations: Confirmations, *made: LogCh
     return [RoundCleared.change({"round": last}), *made]
 
 
-@command
-def swap_colours(state: EventState, confirmations: Confirmations, number: int, board: int, *, at: str = "") -> Changes:
-    """Correct a game played with the wrong colours: White and Black change places, and each keeps the score."""
-    need_published(state, number)
-    found = board_at(state, number, board)
-    may_be_corrected(state, confirmations, number, [found], at)
-    data = {"round": number, "board": board, **confirmations.kept_reason}
-    return draft_given_up(state, confirmations, kinds.ColoursSwapped.change(data))
+CORRECTED = at_fields(board="event-board-unknown", round="event-round-unknown")
 
 
-@command
-def set_penalty(
-    state: EventState,
-    confirmations: Confirmations,
-    entry: int,
-    number: int,
-    points: Fraction,
-    match_points: Fraction = Fraction(0),
-) -> Changes:
-    """Laws 12.9: take points from a player, or add some, as the chief arbiter decides; in an event of teams, from a
-    team, which has match points too."""
-    side = _penalised(state, entry)
-    round_at(state, number)
-    if not (points or match_points) or any((one * 2).denominator != 1 for one in (points, match_points)):
-        raise ArpadError("event-penalty", points=str(points))
-    if match_points and not state.event_rules.team:
-        raise ArpadError("event-no-teams")
-    if state.finished:
-        raise ArpadError("event-locked", round=number)
-    confirmations.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
-    data = {("team" if state.event_rules.team else "entry"): entry, "round": number, "points": plain(points)}
-    data |= {"match_points": plain(match_points)} if match_points else {}
-    return draft_given_up(state, confirmations, PenaltySet.change({**data, "reason": confirmations.reason}))
+class OfBoard(AtBoard, frozen=True):
+    """A correction of one board."""
+
+    back = "desk/corrections"
+    problems = CORRECTED
+    said = ("round", "board")
+
+
+class SwapColours(OfBoard, frozen=True):
+    """Swap the colours of a game that was played with the wrong ones."""
+
+    name = "colours"
+    reply_key = "colours"
+    writes = (kinds.ColoursSwapped, RoundCleared)
+
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """White and Black change places, and each keeps the score."""
+        need_published(state, self.round)
+        found = board_at(state, self.round, self.board)
+        may_be_corrected(state, confirmations, self.round, [found], self.at)
+        data = {"round": self.round, "board": self.board, **confirmations.kept_reason}
+        return draft_given_up(state, confirmations, kinds.ColoursSwapped.change(data))
+
+
+def points_typed(_where: str, typed: str) -> Fraction:
+    """Points, also taken away: -1/2, 1, -0.5."""
+    try:
+        return half_points(typed.strip().replace("−", "-").replace("½", "1/2").replace(",", "."))
+    except ValueError:
+        raise ArpadError("event-penalty", points=typed) from None
+
+
+class SetPenalty(Act, frozen=True):
+    """Take points away from a player, or add some; in a league, a team."""
+
+    name = "penalty"
+    path = "desk/corrections/penalty"
+    back = "desk/corrections"
+    writes = (PenaltySet, RoundCleared)
+    problems = at_fields(entry="event-entry-unknown event-team-unknown")
+    signed = True
+
+    entry: EntryNumber
+    round: RoundNumber
+    points: Annotated[
+        Fraction,
+        Input(
+            points_typed, about="Halves of a point: -1/2, 1.", max_length=10, flag="POINTS",
+            help="cli.help.event-penalty-points",
+        ),
+    ]  # fmt: skip
+    match_points: Annotated[
+        Fraction,
+        Input(points_typed, "option", flag="--match-points", metavar="POINTS", help="cli.help.event-penalty-match"),
+    ] = Fraction(0)
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Laws 12.9: as the chief arbiter decides; in an event of teams, from a team, which has match points too."""
+        taken, of_match, number = self.points, self.match_points, self.round
+        team, side = state.event_rules.team, _penalised(state, self.entry)
+        round_at(state, number)
+        if not (taken or of_match) or any((amount * 2).denominator != 1 for amount in (taken, of_match)):
+            raise ArpadError("event-penalty", points=str(taken))
+        if of_match and not team:
+            raise ArpadError("event-no-teams")
+        if state.finished:
+            raise ArpadError("event-locked", round=number)
+        confirmations.ask_reason("penalty", name=side.name, round=number, points=plain(taken or of_match))
+        data = {("team" if team else "entry"): self.entry, "round": number, "points": plain(taken)}
+        data |= {"match_points": plain(of_match)} if of_match else {}
+        return draft_given_up(state, confirmations, PenaltySet.change({**data, "reason": confirmations.reason}))
+
+    def reply(self, done: Done) -> Reply:
+        team = done.state.event_rules.team
+        values = {"entry": self.entry, "points": str(self.points), "round": self.round}
+        document = {"team" if team else "entry": self.entry, "round": self.round, "points": self.points}
+        return Reply("penalty", values, document | ({"match_points": self.match_points} if team else {}))
 
 
 def _penalised(state: EventState, number: int) -> Entry | EventTeam:
@@ -158,23 +245,43 @@ def _penalised(state: EventState, number: int) -> Entry | EventTeam:
     return player
 
 
-@command
-def correct_for_rating(state: EventState, confirmations: Confirmations, number: int, board: int, typed: str) -> Changes:
-    """Correct an error that is reported after the next round: in the report for rating, and nowhere else."""
-    result = parse_result(typed)
-    need_published(state, number)
-    found = board_at(state, number, board)
-    if correction_window(state, number) != "rating":
-        raise ArpadError("event-not-locked", round=number, board=board)
-    if ADJOURNED in (result, found.result) or found.result is None:
-        raise ArpadError("event-rating-open", round=number, board=board)
-    if NOBODY in (found.white, found.black):
-        raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
-    if result == found.as_rated:
-        return []
-    confirmations.ask_reason("rating-only", round=number, board=board, result=result)
-    data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": confirmations.reason}
-    return [kinds.CorrectionRated.change(data)]
+class CorrectForRating(OfBoard, frozen=True):
+    """Correct a result in the report for rating alone."""
+
+    name = "correct"
+    path = "desk/corrections"
+    writes = (kinds.CorrectionRated,)
+
+    result: ResultText
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """An error that is reported after the next round is corrected in the report for rating, and nowhere else."""
+        result, number, board = parse_result(self.result), self.round, self.board
+        need_published(state, number)
+        found = board_at(state, number, board)
+        if correction_window(state, number) != "rating":
+            raise ArpadError("event-not-locked", round=number, board=board)
+        if ADJOURNED in (result, found.result) or found.result is None:
+            raise ArpadError("event-rating-open", round=number, board=board)
+        if NOBODY in (found.white, found.black):
+            raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
+        if result == found.as_rated:
+            return []
+        confirmations.ask_reason("rating-only", round=number, board=board, result=result)
+        data = {"round": number, "board": board, "result": result, "was": found.as_rated}
+        return [kinds.CorrectionRated.change({**data, "reason": confirmations.reason})]
+
+    def reply(self, done: Done) -> Reply:
+        return result_reply("corrected-rating", done, self)
+
+
+def result_reply(key: str, done: Done, act: AtBoard) -> Reply:
+    """Return a result with the names of the players, so that a wrong board is noticed; a dash for nobody."""
+    state, board = done.state, done.state.rounds[act.round].boards[act.board]
+    white, black = (state.entries[entry].name if entry in state.entries else "–" for entry in board.seats)
+    result = board.rated or board.result
+    values = {"round": act.round, "board": act.board, "white": white, "black": black, "result": result}
+    return Reply(key, values, act.document(state))
 
 
 def need_next_not_out(state: EventState, number: int) -> None:
@@ -203,77 +310,151 @@ class ChangedMeanwhile(ArpadError):
         self.now = {"result": board.result, "version": board.version, "who": who, "at": at}
 
 
-@command
-def set_result(
-    state: EventState,
-    confirmations: Confirmations,
-    number: int,
-    board: int,
-    typed: str,
-    *,
-    version: int | None = None,
-    played: str | None = None,
-    at: str = "",
-) -> Changes:
+class SetResult(AtBoard, frozen=True):
     """Enter the result of a board. The same result again writes nothing."""
-    result = parse_result(typed)
-    over_the_board = None if played is None or played_result(played) == result else played_result(played)
-    if over_the_board is not None and result == ADJOURNED:
-        raise ArpadError("event-rating-open", round=number, board=board)
-    need_published(state, number)
-    found = board_at(state, number, board)
-    fits_seats(found, number, result)
-    if found.result == result and (played is None or over_the_board == found.played):
-        return []
-    if not seen(found.version, version, untouched=not found.history):
-        raise ChangedMeanwhile(number, found, event_times(state.event_rules))
-    may_be_corrected(state, confirmations, number, [found], at)
-    if result in UNUSUAL or over_the_board is not None:
-        confirmations.ask_reason("unusual", round=number, board=board, result=result)
-    data: dict[str, Any] = {"round": number, "board": board, "result": result}
-    if found.result is not None:
-        data["was"] = found.result
-    if over_the_board is not None:
-        data["played"] = over_the_board
-    silent = _no_shows(state, confirmations, number, {board: result}, at)
-    changes = draft_given_up(state, confirmations, kinds.ResultSet.change(data | confirmations.kept_reason))
-    _tell_decision(state, confirmations, number, changes)
-    return [*changes, *silent]
+
+    name = "result"
+    path = "desk/results/{round}"
+    back = "desk/results/{round}"
+    writes = (kinds.ResultSet, RoundCleared, AbsenceUnexplained)
+    problems = at_fields(board="event-board-unknown event-not-your-board")
+    signed = True
+
+    result: ResultText
+    played: Annotated[str | None, result_input("--played", "played", "RESULT")] = None
+    version: Version = None
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        number, board, result = self.round, self.board, parse_result(self.result)
+        played = None if self.played is None else played_result(self.played)
+        over_the_board = None if played == result else played
+        if over_the_board is not None and result == ADJOURNED:
+            raise ArpadError("event-rating-open", round=number, board=board)
+        need_published(state, number)
+        found = board_at(state, number, board)
+        fits_seats(found, number, result)
+        if found.result == result and (played is None or over_the_board == found.played):
+            return []
+        if not seen(found.version, self.version, untouched=not found.history):
+            raise ChangedMeanwhile(number, found, event_times(state.event_rules))
+        may_be_corrected(state, confirmations, number, [found], self.at)
+        if result in UNUSUAL or over_the_board is not None:
+            confirmations.ask_reason("unusual", round=number, board=board, result=result)
+        data: dict[str, Any] = {"round": number, "board": board, "result": result}
+        if found.result is not None:
+            data["was"] = found.result
+        if over_the_board is not None:
+            data["played"] = over_the_board
+        silent = _no_shows(state, confirmations, number, {board: result}, self.at)
+        changes = draft_given_up(state, confirmations, kinds.ResultSet.change(data | confirmations.kept_reason))
+        _tell_decision(state, confirmations, number, changes)
+        return [*changes, *silent]
+
+    def reply(self, done: Done) -> Reply:
+        reply = result_reply("result", done, self)
+        return reply._replace(values={**reply.values, **self.words(done)})
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        return {"board": self.board, "result": done.state.rounds[self.round].boards[self.board].result}
 
 
-@command
-def set_results(
-    state: EventState,
-    confirmations: Confirmations,
-    number: int,
-    typed: Sequence[TypedResult],
-    *,
-    version: int | None = None,
-    at: str = "",
-) -> Changes:
-    """Enter many results, all or nothing. Those without a board go down the boards that have none. `version` is the
-    line of the log up to which the boards were seen."""
-    need_published(state, number)
-    results = _on_boards(state, number, typed)
-    for place, result in results.items():
-        fits_seats(board_at(state, number, place), number, result)
-    new = {board: result for board, result in results.items() if board_at(state, number, board).result != result}
-    if not new:
-        return []
-    boards = [board_at(state, number, board) for board in new]
-    for board in boards:
-        if version is not None and board.version > version:
-            raise ChangedMeanwhile(number, board, event_times(state.event_rules))
-    may_be_corrected(state, confirmations, number, boards, at)
-    if unusual := [board for board, result in new.items() if result in UNUSUAL]:
-        confirmations.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
-    data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
-    if was := [[board.number, board.result] for board in boards if board.result is not None]:
-        data["was"] = was
-    silent = _no_shows(state, confirmations, number, new, at)
-    changes = draft_given_up(state, confirmations, kinds.ResultsSet.change(data | confirmations.kept_reason))
-    _tell_decision(state, confirmations, number, changes)
-    return [*changes, *silent]
+class OfResults(Act, frozen=True):
+    """Results for boards of a round, after which some are still open."""
+
+    back = "desk/results/{round}"
+    writes = (kinds.ResultsSet, RoundCleared, AbsenceUnexplained)
+    answers = (told("OpenBoards", round=int, state=str, open=list[int]),)
+    reply_key = "results"
+
+    round: RoundNumber
+
+    def reply(self, done: Done) -> Reply:
+        document, new = self.document(done.state), boards_set(done)
+        open_ = document["open"]
+        adjourned = [board for number, board in adjourned_games(done.state) if number == self.round]
+        counts = {"round": self.round, "count": len(new), "open": len(open_), "adjourned": len(adjourned)}
+        boards = [board_document(done.state, self.round, board) for board in new]
+        key = "results-adjourned" if adjourned else "results"
+        return Reply(key, counts, {"round": self.round, "state": document["state"], "boards": boards, "open": open_})
+
+    def document(self, state: EventState) -> Mapping[str, Any]:
+        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
+
+
+class SetResults(OfResults, frozen=True):
+    """Enter many results, all or nothing: lines with a board and a result, or results for the open boards in order."""
+
+    name = "results"
+    path = "desk/results/{round}/many"
+    problems = at_fields(results=IN_MANY)
+
+    results: Annotated[
+        Sequence[TypedResult],
+        Input(
+            lambda _where, typed: parse_results(typed), "area", "Lines `board result`, or results alone.",
+            max_length=20_000, flag="FILE", help="cli.help.event-results-file",
+        ),
+    ]  # fmt: skip
+    version: SeenVersion = None
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Results without a board go down the boards that have none. `version` is the line of the log up to which the
+        boards were seen."""
+        number, version = self.round, self.version
+        need_published(state, number)
+        results = _on_boards(state, number, self.results)
+        for place, result in results.items():
+            fits_seats(board_at(state, number, place), number, result)
+        new = {board: result for board, result in results.items() if board_at(state, number, board).result != result}
+        if not new:
+            return []
+        boards = [board_at(state, number, board) for board in new]
+        for board in boards:
+            if version is not None and board.version > version:
+                raise ChangedMeanwhile(number, board, event_times(state.event_rules))
+        may_be_corrected(state, confirmations, number, boards, self.at)
+        if unusual := [board for board, result in new.items() if result in UNUSUAL]:
+            confirmations.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
+        data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
+        if was := [[board.number, board.result] for board in boards if board.result is not None]:
+            data["was"] = was
+        silent = _no_shows(state, confirmations, number, new, self.at)
+        changes = draft_given_up(state, confirmations, kinds.ResultsSet.change(data | confirmations.kept_reason))
+        _tell_decision(state, confirmations, number, changes)
+        return [*changes, *silent]
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        return {"count": len(boards_set(done)), "open": len(open_boards(done.state, self.round))}
+
+
+class EnterLine(OfResults, frozen=True):
+    """Enter a line of keys: a board and a key, or keys alone, which go down the boards that are named."""
+
+    name = "line"
+    problems = at_fields(keys=f"{IN_MANY} event-results-item")
+
+    keys: Annotated[str, Input(as_typed, about="`12 1, 13 =`; or keys alone: `1`, `1=0`.", max_length=400)]
+    boards: Annotated[
+        Sequence[int],
+        Input(whole_numbers, "hidden", "The open boards, in the order in which keys go down them.", max_length=6000),
+    ] = ()
+    version: SeenVersion = None
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        typed = parse_line(self.keys, self.boards)
+        return SetResults(self.round, typed, self.version, self.at)(state, confirmations)
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        set_ = [f"{board}: {result}" for line in done.lines for board, result in line.data.get("results", ())]
+        return {"results": ", ".join(set_) or "–", "open": len(open_boards(done.state, self.round))}
+
+
+def boards_set(done: Done) -> list[int]:
+    """Return the boards that an act gave results."""
+    return [board for line in done.lines if line.kind == kinds.ResultsSet.key for board, _ in line.data["results"]]
 
 
 def _tell_decision(state: EventState, confirmations: Confirmations, number: int, changes: Changes) -> None:
@@ -321,42 +502,69 @@ def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> 
     return results
 
 
-@command
-def clear_result(state: EventState, confirmations: Confirmations, number: int, board: int, *, at: str = "") -> Changes:
-    """Take the result of a board away, as long as the next round is not published."""
-    need_published(state, number)
-    found = board_at(state, number, board)
-    if found.result is None:
-        return []
-    if NOBODY in (found.white, found.black):
-        raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
-    may_be_corrected(state, confirmations, number, [found], at)
-    if next_is_out(state, number):
-        raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
-    data = {"round": number, "board": board, "was": found.result}
-    return draft_given_up(state, confirmations, kinds.ResultCleared.change(data | confirmations.kept_reason))
+class ClearResult(AtBoard, frozen=True):
+    """Take the result of a board away."""
+
+    name = "clear-result"
+    path = "desk/results/{round}/clear"
+    back = "desk/results/{round}"
+    reply_key = "result-cleared"
+    writes = (kinds.ResultCleared, RoundCleared)
+    least = "arbiter"
+
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """As long as the next round is not published."""
+        number, board = self.round, self.board
+        need_published(state, number)
+        found = board_at(state, number, board)
+        if found.result is None:
+            return []
+        if NOBODY in (found.white, found.black):
+            raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
+        may_be_corrected(state, confirmations, number, [found], self.at)
+        if next_is_out(state, number):
+            raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
+        data = {"round": number, "board": board, "was": found.result}
+        return draft_given_up(state, confirmations, kinds.ResultCleared.change(data | confirmations.kept_reason))
 
 
-@command
-def absent_at(
-    state: EventState,
-    confirmations: Confirmations,
-    number: int,
-    entries: Iterable[int],
-    *,
-    announced: bool = False,
-    at: str = "",
-) -> Changes:
-    """Laws 6.7: players who did not come lose by forfeit, all in one line. Their absence is unexplained (C.05 6.5)
-    until they explain it, unless they had `announced` it to the arbiter."""
-    need_published(state, number)
-    gone = sorted({entry_at(state, entry).entry for entry in entries})
-    boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
-    _default_time_over(state, confirmations, number, gone, at)
-    results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
-    data: dict[str, Any] = {"round": number, "results": results}
-    silent = [] if announced or state.event_rules.team else without_word(state, number, gone)
-    return [kinds.ResultsSet.change(data | confirmations.kept_reason), *silent]
+class AbsentAt(Act, frozen=True):
+    """Laws 6.7: players who did not come lose by forfeit, all in one line of the log."""
+
+    name = "absent-at"
+    path = "desk/results/{round}/absent"
+    back = "desk/results/{round}"
+    writes = (kinds.ResultsSet, AbsenceUnexplained)
+    least = "arbiter"
+    problems = at_fields(entries="event-no-board event-board-done")
+
+    round: RoundNumber
+    entries: Annotated[
+        Sequence[int], replace(entries_input("ENTRY", "ENTRY...", "absent-entries"), max_length=6000, several=True)
+    ]
+    told: Annotated[bool, mark("--told")] = False
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Their absence is unexplained (C.05 6.5) until they explain it, unless they had `told` it to the arbiter."""
+        number = self.round
+        need_published(state, number)
+        gone = sorted({entry_at(state, entry).entry for entry in self.entries})
+        boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
+        _default_time_over(state, confirmations, number, gone, self.at)
+        results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
+        data: dict[str, Any] = {"round": number, "results": results}
+        silent = [] if self.told or state.event_rules.team else without_word(state, number, gone)
+        return [kinds.ResultsSet.change(data | confirmations.kept_reason), *silent]
+
+    def reply(self, done: Done) -> Reply:
+        boards = [board_document(done.state, self.round, board) for board in boards_set(done)]
+        return Reply("absent-at", {"round": self.round, "count": len(set(self.entries))}, {"boards": boards})
+
+    def words(self, _done: Done) -> Mapping[str, object]:
+        return {"count": len(self.entries)}
 
 
 def _no_shows(
@@ -420,14 +628,29 @@ def _forfeit(board: EventBoard, gone: Sequence[int]) -> str:
     return "-/+" if board.white in gone else "+/-"
 
 
-@command
-def publish_results(state: EventState, confirmations: Confirmations, number: int) -> Changes:
-    """Publish the results of a complete round: the time for corrections begins (C.04.2.D.7)."""
-    need_results(round_at(state, number))
-    found = need_published(state, number)
-    if found.results_n is not None:
-        raise ArpadError("event-results-out", round=number)
-    adjourned = [board.number for board in found.games if board.result == ADJOURNED]
-    if adjourned:
-        confirmations.note("results-adjourned", round=number, boards=boards_named(adjourned))
-    return [ResultsPublished.change({"round": number})]
+class PublishResults(Act, frozen=True):
+    """Publish the results of a round: the time for corrections begins."""
+
+    name = "publish-results"
+    path = "desk/results/{round}/publish"
+    back = "desk/results/{round}"
+    writes = (ResultsPublished,)
+    said = ("round",)
+
+    round: RoundNumber
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """The results of a complete round (C.04.2.D.7)."""
+        number = self.round
+        need_results(round_at(state, number))
+        found = need_published(state, number)
+        if found.results_n is not None:
+            raise ArpadError("event-results-out", round=number)
+        adjourned = [board.number for board in found.games if board.result == ADJOURNED]
+        if adjourned:
+            confirmations.note("results-adjourned", round=number, boards=boards_named(adjourned))
+        return [ResultsPublished.change({"round": number})]
+
+    def reply(self, done: Done) -> Reply:
+        stage = round_stage(done.state, self.round)
+        return Reply("results-published", {"round": self.round}, {"round": self.round, "state": stage})

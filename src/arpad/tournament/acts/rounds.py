@@ -1,10 +1,26 @@
 """Rounds: drawn, cleared, published, recalled, started, locked."""
 
-from typing import Any
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input
 from arpad.pairing.engines import Impossible
 from arpad.release import __version__
+from arpad.tournament.acts.act import (
+    Act,
+    AtBoard,
+    PerhapsRound,
+    Reply,
+    RoundNumber,
+    TableNumber,
+    at_fields,
+    mark,
+    number_input,
+    rounds_typed,
+    told,
+)
 from arpad.tournament.acts.checks import (
     board_at,
     boards_named,
@@ -17,11 +33,13 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
-from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, offers_for, second_game
-from arpad.tournament.journal import Confirmations, Decide, after_changes, command, in_turn, state_digest
+from arpad.tournament.documents import EventRoundDocument, outside_since, round_document
+from arpad.tournament.drawing import DrawnRound, NoPairing, absentees, draw_swiss, second_game
+from arpad.tournament.journal import Confirmations, Done, after_changes, in_turn, state_digest
 from arpad.tournament.kinds import rounds as kinds
 from arpad.tournament.kinds.boards import ResultsSet, TableSet
 from arpad.tournament.kinds.entries import EntryWithdrawn
+from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited, StageOpened
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import drawn_table, forfeits_of
@@ -35,43 +53,70 @@ FEWEST = 2
 """Players of a round."""
 
 
-class NoPairing(ArpadError):
-    """A round that cannot be paired, who stands in the way, and what may be lifted."""
+class OfRound(Act, frozen=True):
+    """Something that is done to a round as a whole."""
 
-    def __init__(self, state: EventState, answer: Impossible) -> None:
-        super().__init__("event-impossible", round=answer.state.round)
-        self.answer = answer
-        self.offers = offers_for(state, answer)
-        self.state = state
+    answers = (EventRoundDocument, told("NoRound", round=int, state=None))
+    back = "desk/round/{round}"
+    said: ClassVar[tuple[str, ...]] = ("round",)
 
+    round: RoundNumber
 
-@command
-def draw(
-    state: EventState, confirmations: Confirmations, number: int | None = None, *, adjourn_open: bool = False
-) -> Changes:
-    """Draw the next round of a Swiss. Boards of the last round without a result stop it, unless they are adjourned. Of
-    a table, which is drawn whole, a round that was cleared is drawn again."""
-    if state.event_rules.by_table:
-        return _by_table(state, number)
-    wanted = number or state.last_drawn + 1
-    may_be_drawn(state, wanted)
-    if state.event_rules.system == "knockout":
-        return knockout_round(state, wanted)
-    first = _adjourned(state, wanted - 1, adjourn_open, confirmations)
-    before = after_changes(state, first)
-    if state.event_rules.system == "manual":
-        raise ArpadError("event-draw-manual", round=wanted, slug=state.event_rules.slug)
-    need_players(before, wanted)
-    _notes(before, wanted, confirmations)
-    answer = draw_swiss(before, wanted)
-    if isinstance(answer, Impossible):
-        raise NoPairing(before, answer)
-    for restriction in answer.lifted:
-        confirmations.note("restriction-lifted", id=restriction, round=wanted)
-    return [*first, kinds.RoundDrawn.change(drawn_document(before, answer))]
+    def reply(self, done: Done) -> Reply:
+        return Reply(self.reply_key, {"round": self.round}, _stage(done.state, self.round))
+
+    def document(self, state: EventState) -> Mapping[str, Any]:
+        if self.round not in state.rounds:
+            return {"round": self.round, "state": None}
+        return round_document(state, self.round).document()
 
 
-def _by_table(state: EventState, number: int | None) -> list[LogChange]:
+def _stage(state: EventState, number: int) -> dict[str, Any]:
+    """How far a round is."""
+    return {"round": number, "state": round_stage(state, number), "outside_rules": outside_since(state)}
+
+
+class DrawNext(OfRound, frozen=True):
+    """Draw the next round as a draft. Results that are missing stop it, unless these games are adjourned."""
+
+    name = "draw"
+    writes = (kinds.RoundDrawn, ResultsSet, StageOpened, MatchForfeited)
+
+    round: Annotated[
+        int, number_input(about="The round.", flag="ROUND", metavar="[ROUND]", help="cli.help.event-round")
+    ] = 0
+    adjourn_open: Annotated[bool, mark("--adjourn-open")] = False
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """The next round of a Swiss or a knock-out. Of a table, which is drawn whole, a round that was cleared is drawn
+        again."""
+        if state.event_rules.by_table:
+            return _by_table(state, self.round)
+        wanted = self.round or state.last_drawn + 1
+        may_be_drawn(state, wanted)
+        if state.event_rules.system == "knockout":
+            return knockout_round(state, wanted)
+        first = _adjourned(state, wanted - 1, self.adjourn_open, confirmations)
+        before = after_changes(state, first)
+        if state.event_rules.system == "manual":
+            raise ArpadError("event-draw-manual", round=wanted, slug=state.event_rules.slug)
+        need_players(before, wanted)
+        _notes(before, wanted, confirmations)
+        answer = draw_swiss(before, wanted)
+        if isinstance(answer, Impossible):
+            raise NoPairing(before, answer)
+        for restriction in answer.lifted:
+            confirmations.note("restriction-lifted", id=restriction, round=wanted)
+        return [*first, kinds.RoundDrawn.change(drawn_document(before, answer))]
+
+    def reply(self, done: Done) -> Reply:
+        state, number = done.state, done.state.last_drawn
+        drawn = state.rounds[number]
+        key, count = ("drawn-matches", drawn.matches) if state.event_rules.team else ("drawn", drawn.boards)
+        return Reply(key, {"round": number, "boards": len(count)}, round_document(state, number).document())
+
+
+def _by_table(state: EventState, number: int) -> list[LogChange]:
     """Draw a round of a table again that was cleared: the one that is named, or the first one."""
     need_closed_list(state)
     need_unfinished(state)
@@ -167,22 +212,61 @@ def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
     return found | ({"lifted": list(drawn.lifted)} if drawn.lifted else {})
 
 
-@command
-def clear(state: EventState, _confirmations: Confirmations, number: int) -> Changes:
+class ClearDraft(OfRound, frozen=True):
     """Throw a draft away."""
-    found = round_at(state, number)
-    if found.published_n is not None:
-        raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
-    if number != state.last_drawn and not state.event_rules.by_table:
-        raise ArpadError("event-next-drawn", round=number, next=number + 1)
-    if number < state.last_published:
-        raise ArpadError("event-next-drawn", round=number, next=state.last_published)
-    return [kinds.RoundCleared.change({"round": number})]
+
+    name = "clear"
+    writes = (kinds.RoundCleared,)
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        number = self.round
+        if round_at(state, number).published_n is not None:
+            raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
+        if number != state.last_drawn and not state.event_rules.by_table:
+            raise ArpadError("event-next-drawn", round=number, next=number + 1)
+        if number < state.last_published:
+            raise ArpadError("event-next-drawn", round=number, next=state.last_published)
+        return [kinds.RoundCleared.change({"round": number})]
+
+    def reply(self, _done: Done) -> Reply:
+        return Reply("cleared", {"round": self.round}, {"state": None})
 
 
-@command
-def publish(state: EventState, confirmations: Confirmations, number: int) -> Changes:
-    """Publish a round: from now on it stands (C.04.2.D.10). Players who were absent without a word are withdrawn."""
+class Publish(OfRound, frozen=True):
+    """Publish a round: it stands from now on. The rounds of a table may be published together, up to a last one."""
+
+    name = "publish"
+    writes = (kinds.RoundPublished, EntryWithdrawn)
+    problems = at_fields(last="event-round-unknown")
+    arguments = ("rounds",)
+
+    round: Annotated[int, number_input(about="The round.")] = 0
+    last: PerhapsRound = None
+    rounds: Annotated[
+        tuple[int, int] | None, Input(rounds_typed, "option", flag="ROUND", help="cli.help.event-rounds-together")
+    ] = None
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first round and the last one."""
+        return self.rounds or (self.round, self.last or self.round)
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        first, last = self.span
+        each = [partial(_published, number=number) for number in range(first, last + 1)]
+        return in_turn(each)(state, confirmations)
+
+    def reply(self, done: Done) -> Reply:
+        first, last = self.span
+        key = "published" if first == last else "published-many"
+        return Reply(key, {"round": last, "first": first}, _stage(done.state, last))
+
+    def words(self, _done: Done) -> Mapping[str, object]:
+        return {"rounds": self.round if self.last is None else f"{self.round}–{self.last}"}
+
+
+def _published(state: EventState, confirmations: Confirmations, *, number: int) -> Changes:
+    """C.04.2.D.10: a round stands from now on. Players who were absent without a word are withdrawn."""
     found = round_at(state, number)
     if found.published_n is not None:
         raise ArpadError("event-published-already", round=number)
@@ -198,11 +282,6 @@ def publish(state: EventState, confirmations: Confirmations, number: int) -> Cha
     data = {"round": number, **_put_up(state, found, confirmations)}
     digest = state_digest(after_changes(state, gone))
     return [*gone, kinds.RoundPublished.change({**data, "digest": digest})]
-
-
-def publish_rounds(first: int, last: int) -> Decide:
-    """Publish several rounds together, as those of a table."""
-    return in_turn([publish(number) for number in range(first, last + 1)])
 
 
 def _still_fits(state: EventState, found: EventRound) -> None:
@@ -247,23 +326,31 @@ def _rematches(state: EventState, found: EventRound) -> list[list[int]]:
     return [[*board.seats] for board in found.games if met_in(state, found.number, *board.seats) is not None]
 
 
-@command
-def recall(state: EventState, confirmations: Confirmations, number: int, *, void_results: bool = False) -> Changes:
-    """Take a published round back. Results stand in the way, unless they are declared void."""
-    found = need_published(state, number)
-    need_unfinished(state)
-    need_last(state, number)
-    results = [board.number for board in found.games if board.entered]
-    results += [(match - 1) * state.event_rules.boards + 1 for match in found.forfeits]
-    if results and not void_results:
-        raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
-    data: dict[str, Any] = {"round": number}
-    if results:
-        confirmations.breach("results-void", round=number, boards=boards_named(results))
-        data["void_results"] = True
-    else:
-        confirmations.ask_reason("recalled", round=number)
-    return [kinds.RoundRecalled.change({**data, "reason": confirmations.reason})]
+class Recall(OfRound, frozen=True):
+    """Take a published round back."""
+
+    name = "recall"
+    reply_key = "recalled"
+    writes = (kinds.RoundRecalled,)
+
+    void_results: Annotated[bool, mark("--void-results")] = False
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Results stand in the way, unless they are declared void."""
+        number, found = self.round, need_published(state, self.round)
+        need_unfinished(state)
+        need_last(state, number)
+        results = [board.number for board in found.games if board.entered]
+        results += [(match - 1) * state.event_rules.boards + 1 for match in found.forfeits]
+        if results and not self.void_results:
+            raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
+        data: dict[str, Any] = {"round": number}
+        if results:
+            confirmations.breach("results-void", round=number, boards=boards_named(results))
+            data["void_results"] = True
+        else:
+            confirmations.ask_reason("recalled", round=number)
+        return [kinds.RoundRecalled.change({**data, "reason": confirmations.reason})]
 
 
 def need_last(state: EventState, number: int) -> None:
@@ -272,45 +359,75 @@ def need_last(state: EventState, number: int) -> None:
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
 
 
-@command
-def start(state: EventState, _confirmations: Confirmations, number: int, at: str) -> Changes:
-    """Start a round: the default time runs from here (Laws 6.7)."""
-    found = need_published(state, number)
-    if found.started_at:
-        raise ArpadError(
-            "event-started", round=number, at=event_times(state.event_rules).day_and_clock(found.started_at)
-        )
-    first = default_line_ups(state, number) if state.event_rules.team else []
-    return [*first, kinds.RoundStarted.change({"round": number, "at": at})]
+class Start(OfRound, frozen=True):
+    """Start a round: the default time runs from here."""
+
+    name = "start"
+    writes = (kinds.RoundStarted, LineUpSet)
+
+    at: str = ""
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """Laws 6.7."""
+        number, found = self.round, need_published(state, self.round)
+        if found.started_at:
+            at = event_times(state.event_rules).day_and_clock(found.started_at)
+            raise ArpadError("event-started", round=number, at=at)
+        first = default_line_ups(state, number) if state.event_rules.team else []
+        return [*first, kinds.RoundStarted.change({"round": number, "at": self.at})]
+
+    def reply(self, done: Done) -> Reply:
+        at = event_times(done.state.event_rules).day_and_clock(done.state.rounds[self.round].started_at)
+        return Reply("started", {"round": self.round, "at": at}, _stage(done.state, self.round))
 
 
-@command
-def lock(state: EventState, _confirmations: Confirmations, number: int) -> Changes:
-    """Lock the last round: its results change for rating only. Other rounds are locked when the next one is over."""
-    found = need_published(state, number)
-    stage = round_stage(state, number)
-    if stage == "locked":
-        return []
-    need_results(found)
-    if number != state.event_rules.rounds and not found.unlocked:
-        raise ArpadError("event-lock-itself", round=number, next=number + 1)
-    return [kinds.RoundLocked.change({"round": number})]
+class Lock(OfRound, frozen=True):
+    """Lock the last round: its results change for rating only."""
+
+    name = "lock"
+    reply_key = "locked"
+    writes = (kinds.RoundLocked,)
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """Other rounds are locked when the next one is over."""
+        number, found = self.round, need_published(state, self.round)
+        if round_stage(state, number) == "locked":
+            return []
+        need_results(found)
+        if number != state.event_rules.rounds and not found.unlocked:
+            raise ArpadError("event-lock-itself", round=number, next=number + 1)
+        return [kinds.RoundLocked.change({"round": number})]
 
 
-@command
-def unlock(state: EventState, confirmations: Confirmations, number: int) -> Changes:
-    """Open a locked round again: its results count again for the standings, which the rules do not allow."""
-    need_published(state, number)
-    need_unfinished(state)
-    if round_stage(state, number) != "locked":
-        raise ArpadError("event-not-locked-round", round=number)
-    confirmations.breach("unlocked", round=number)
-    return [kinds.RoundUnlocked.change({"round": number, "reason": confirmations.reason})]
+class Unlock(OfRound, frozen=True):
+    """Open a locked round again. That is outside the rules."""
+
+    name = "unlock"
+    reply_key = "unlocked"
+    writes = (kinds.RoundUnlocked,)
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Its results count again for the standings, which the rules do not allow."""
+        need_published(state, self.round)
+        need_unfinished(state)
+        if round_stage(state, self.round) != "locked":
+            raise ArpadError("event-not-locked-round", round=self.round)
+        confirmations.breach("unlocked", round=self.round)
+        return [kinds.RoundUnlocked.change({"round": self.round, "reason": confirmations.reason})]
 
 
-@command
-def set_table(state: EventState, _confirmations: Confirmations, number: int, board: int, table: int) -> Changes:
-    """Give a board a table of its own."""
-    if board_at(state, number, board).table == table:
-        return []
-    return [TableSet.change({"round": number, "board": board, "table": table})]
+class SetTable(AtBoard, frozen=True):
+    """Set the table of a board."""
+
+    name = "table"
+    reply_key = "table"
+    back = "desk/round/{round}"
+    writes = (TableSet,)
+    said = ("board", "table")
+
+    table: TableNumber
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        if board_at(state, self.round, self.board).table == self.table:
+            return []
+        return [TableSet.change({"round": self.round, "board": self.board, "table": self.table})]

@@ -1,12 +1,16 @@
-"""Commands about knock-outs and play-offs: draw rounds, open stages, draw colours by lot."""
+"""Knock-outs and play-offs: rounds drawn, stages opened, colours drawn by lot."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, whole
 from arpad.pairing.round_robin_tables import berger
+from arpad.tournament.acts.act import MOST, Act, Reply, ResultText, Seed, at_fields, entries_input, number_input, told
 from arpad.tournament.acts.checks import boards_named, entry_at
-from arpad.tournament.journal import Confirmations, command
+from arpad.tournament.documents import PlayOffDocument, TieDocument, play_offs_document, tie_document
+from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.kinds.boards import ResultSet
 from arpad.tournament.kinds.rounds import RoundDrawn, StageOpened, TieLot
 from arpad.tournament.knockout import (
@@ -61,29 +65,51 @@ def stage_line(tie: Tie, name: str, games: int, white: int, taken: int) -> LogCh
     return StageOpened.change({"tie": tie.number, "round": tie.round, "stage": name, "boards": boards})
 
 
-@command
-def open_stage(
-    state: EventState, _confirmations: Confirmations, number: int, white: int | None = None, seed: int | None = None
-) -> Changes:
-    """Open the next stage of a tie that is level. The colours of its first game are drawn by lot, or given."""
-    tie = tie_at(state, number)
-    if tie.both is None:
-        raise ArpadError("event-tie-seats", tie=number, seats=", ".join(tie.seats))
-    if tie.decided:
-        raise ArpadError("event-tie-decided", tie=number, winner=tie.winner or 0)
-    if not tie.level:
-        raise ArpadError("event-tie-playing", tie=number)
-    stage = next_stage(state, tie)
-    if stage is None:
-        raise ArpadError("event-tie-stages", tie=number)
-    first = drawn_white(tie.both, white, seed)
-    name, games = stage
-    lot: dict[str, object] = {"tie": number, "stage": name, "white": first}
-    taken = max(state.rounds[tie.round].boards, default=0)
-    return [
-        TieLot.change(lot | ({} if seed is None else {"seed": seed})),
-        stage_line(tie, name, games, first, taken),
-    ]
+FirstWhite = Annotated[int | None, Input(whole(1, MOST), "player", "Who has White first, by entry.", max_length=10)]
+
+
+class OpenStage(Act, frozen=True):
+    """Open the next stage of a tie that is level: the lot gives the colours."""
+
+    name = "tie"
+    path = "desk/bracket/{tie}"
+    back = "desk/bracket"
+    writes = (TieLot, StageOpened)
+    least = "arbiter"
+    answers = (told("OneTie", tie=TieDocument),)
+    problems = at_fields(seed="event-tie-lot")
+
+    tie: Annotated[int, number_input(about="The tie.")]
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """The colours of its first game are drawn by lot, or given."""
+        number, seed, tie = self.tie, self.seed, tie_at(state, self.tie)
+        if tie.both is None:
+            raise ArpadError("event-tie-seats", tie=number, seats=", ".join(tie.seats))
+        if tie.decided:
+            raise ArpadError("event-tie-decided", tie=number, winner=tie.winner or 0)
+        if not tie.level:
+            raise ArpadError("event-tie-playing", tie=number)
+        stage = next_stage(state, tie)
+        if stage is None:
+            raise ArpadError("event-tie-stages", tie=number)
+        first = drawn_white(tie.both, self.first_white, seed)
+        name, games = stage
+        lot: dict[str, object] = {"tie": number, "stage": name, "white": first}
+        taken = max(state.rounds[tie.round].boards, default=0)
+        return [
+            TieLot.change(lot | ({} if seed is None else {"seed": seed})),
+            stage_line(tie, name, games, first, taken),
+        ]
+
+    def reply(self, done: Done) -> Reply:
+        document = tie_document(done.state, tie_at(done.state, self.tie))
+        return Reply("stage", {"tie": self.tie, "stage": document.stages[-1].stage}, {"tie": document})
+
+    def document(self, state: EventState) -> Mapping[str, Any]:
+        return {"tie": tie_document(state, tie_at(state, self.tie))}
 
 
 def drawn_white(players: tuple[int, int], white: int | None, seed: int | None) -> int:
@@ -122,40 +148,59 @@ def check_tie(state: EventState, board: EventBoard) -> None:
 Seats = tuple[int, int]
 
 
-@command
-def open_play_off(
-    state: EventState,
-    confirmations: Confirmations,
-    entries: Sequence[int],
-    white: int | None = None,
-    seed: int | None = None,
-) -> Changes:
-    """Open a play-off. Two players: two games, White of the first by lot or as given. Three: a round robin, the numbers
-    by lot. Four: two play-offs of two, by lot; their winners then play another one."""
-    players = tuple(entry_at(state, entry).entry for entry in entries)
-    _may_be_opened(state, players)
-    if not state.event_rules.play_off:
-        confirmations.confirm("play-off-unplanned")
-    number = max(state.play_offs, default=0) + 1
-    form = plan(len(players)).form
-    if form == "match":
-        begins = drawn_white((players[0], players[1]), white, seed)
-        return play_off_lines(number, _two_games(begins, _other(players, begins)), 0, begins, seed)
-    if seed is None:
-        raise ArpadError("event-tie-lot")
-    drawn = random.Random(seed).sample(players, len(players))
-    if form == "round-robin":
-        games = [
-            (drawn[int(pairing.white) - 1], drawn[int(pairing.black) - 1])
-            for one in berger(len(drawn)).rounds
-            for pairing in one.pairings
+class OfPlayOffs(Act, frozen=True):
+    """Something after which all play-offs are told."""
+
+    back = "desk/play-offs"
+    least = "arbiter"
+    answers: ClassVar[tuple[Any, ...]] = (told("AllPlayOffs", play_offs=list[PlayOffDocument]),)
+
+    def reply(self, done: Done) -> Reply:
+        documents = play_offs_document(done.state)
+        return Reply("play-off", {"count": len(documents)}, {"play_offs": documents})
+
+    def document(self, state: EventState) -> Mapping[str, Any]:
+        return {"play_offs": play_offs_document(state)}
+
+
+class OpenPlayOff(OfPlayOffs, frozen=True):
+    """Open a play-off of two to four players."""
+
+    name = "play-off"
+    path = "desk/play-offs"
+    writes = (TieLot, StageOpened)
+
+    players: Annotated[Sequence[int], entries_input("", "", "")]
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Two players: two games, White of the first by lot or as given. Three: a round robin, the numbers by lot.
+        Four: two play-offs of two, by lot; their winners then play another one."""
+        seed, players = self.seed, tuple(entry_at(state, entry).entry for entry in self.players)
+        _may_be_opened(state, players)
+        if not state.event_rules.play_off:
+            confirmations.confirm("play-off-unplanned")
+        number = max(state.play_offs, default=0) + 1
+        form = plan(len(players)).form
+        if form == "match":
+            begins = drawn_white((players[0], players[1]), self.first_white, seed)
+            return play_off_lines(number, _two_games(begins, _other(players, begins)), 0, begins, seed)
+        if seed is None:
+            raise ArpadError("event-tie-lot")
+        drawn = random.Random(seed).sample(players, len(players))
+        if form == "round-robin":
+            games = [
+                (drawn[int(pairing.white) - 1], drawn[int(pairing.black) - 1])
+                for round_ in berger(len(drawn)).rounds
+                for pairing in round_.pairings
+            ]
+            return play_off_lines(number, games, 0, drawn[0], seed)
+        return [
+            line
+            for place, pair in enumerate((drawn[:2], drawn[2:]))
+            for line in play_off_lines(number + place, _two_games(pair[0], pair[1]), 0, pair[0], seed)
         ]
-        return play_off_lines(number, games, 0, drawn[0], seed)
-    return [
-        line
-        for place, pair in enumerate((drawn[:2], drawn[2:]))
-        for line in play_off_lines(number + place, _two_games(pair[0], pair[1]), 0, pair[0], seed)
-    ]
 
 
 def _may_be_opened(state: EventState, players: tuple[int, ...]) -> None:
@@ -167,38 +212,63 @@ def _may_be_opened(state: EventState, players: tuple[int, ...]) -> None:
         raise ArpadError("event-play-off-early")
 
 
-@command
-def go_on(
-    state: EventState, _confirmations: Confirmations, number: int, white: int | None = None, seed: int | None = None
-) -> Changes:
-    """Give a play-off of two that is level its next game: the colours are drawn again after the first two games, and
-    alternate from then on."""
-    found = play_off_at(state, number)
-    if found.winner is not None:
-        raise ArpadError("event-play-off-decided", number=number)
-    if not found.over:
-        raise ArpadError("event-play-off-open", number=number)
-    if len(found.players) != FIRST_GAMES:
-        raise ArpadError("event-play-off-level", number=number)
-    later = len(found.games) - FIRST_GAMES
-    again = later == 0
-    both = found.players[0], found.players[1]
-    begins = drawn_white(both, white, seed) if again else found.games[FIRST_GAMES].white
-    pair = begins, _other(both, begins)
-    seats = pair if later_white(later + 1) == 0 else pair[::-1]
-    return play_off_lines(number, [(seats[0], seats[1])], len(found.games), begins if again else None, seed)
+PlayOffNumber = Annotated[int, Input(whole(1, 99), "number", "The play-off.", max_length=4)]
+GameNumber = Annotated[int, Input(whole(1, 99), "number", "The game.", max_length=4)]
 
 
-@command
-def play_off_result(state: EventState, _confirmations: Confirmations, number: int, game: int, typed: str) -> Changes:
+class PlayOffGoesOn(OfPlayOffs, frozen=True):
+    """Give a play-off of two, which is level, its next game."""
+
+    name = "play-off-next"
+    path = "desk/play-offs/next"
+    writes = (TieLot, StageOpened)
+    answers = ()
+
+    play_off: PlayOffNumber
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        """The colours are drawn again after the first two games, and alternate from then on."""
+        number, found = self.play_off, play_off_at(state, self.play_off)
+        if found.winner is not None:
+            raise ArpadError("event-play-off-decided", number=number)
+        if not found.over:
+            raise ArpadError("event-play-off-open", number=number)
+        if len(found.players) != FIRST_GAMES:
+            raise ArpadError("event-play-off-level", number=number)
+        later = len(found.games) - FIRST_GAMES
+        again = later == 0
+        both = found.players[0], found.players[1]
+        begins = drawn_white(both, self.first_white, self.seed) if again else found.games[FIRST_GAMES].white
+        pair = begins, _other(both, begins)
+        seats = pair if later_white(later + 1) == 0 else pair[::-1]
+        return play_off_lines(number, [(seats[0], seats[1])], len(found.games), begins if again else None, self.seed)
+
+    def document(self, _state: EventState) -> Mapping[str, Any]:
+        return {}
+
+
+class PlayOffResult(OfPlayOffs, frozen=True):
     """Enter the result of a game of a play-off."""
-    games = {board.number: board for board in play_off_at(state, number).games}
-    if game not in games:
-        raise ArpadError("event-play-off-game", number=number, game=game, last=max(games))
-    result = parse_result(typed)
-    if games[game].result == result:
-        return []
-    return [ResultSet.change({"tie": number, "board": game, "result": result, "play_off": True})]
+
+    name = "play-off-result"
+    path = "desk/play-offs/result"
+    writes = (ResultSet,)
+
+    play_off: PlayOffNumber
+    game: GameNumber
+    result: ResultText
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        games = {board.number: board for board in play_off_at(state, self.play_off).games}
+        if self.game not in games:
+            raise ArpadError("event-play-off-game", number=self.play_off, game=self.game, last=max(games))
+        result = parse_result(self.result)
+        if games[self.game].result == result:
+            return []
+        data = {"tie": self.play_off, "board": self.game, "result": result, "play_off": True}
+        return [ResultSet.change(data)]
 
 
 def play_off_at(state: EventState, number: int) -> PlayOff:

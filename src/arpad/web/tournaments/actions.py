@@ -4,32 +4,28 @@ import datetime as dt
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from inspect import Parameter
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from fastapi import Form, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.i18n import ArpadError, Language, has, text
-from arpad.inputs.declared import Input, checked, inputs_of, whole, whole_numbers
+from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, inputs_of, whole
 from arpad.office.accounts.people import Account
 from arpad.office.context import Desk
 from arpad.office.tournaments.store import EventStore, find_link
 from arpad.office.tournaments.writer import EventRequest
-from arpad.tournament.documents import board_document
+from arpad.tournament.acts.act import Act
 from arpad.tournament.entries import read_field
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.roles import ROLES, Role
 from arpad.tournament.state import EventState
 from arpad.web.routes import parameter
 from arpad.web.security import FORM_COOKIE
-from arpad.web.tournaments.action_shapes import OneBoardDocument
 
 # The fields of actions.
-
-MOST = 9999
 
 
 def of_player(name: str, about: str, longest: int = 80) -> Input:
@@ -37,20 +33,7 @@ def of_player(name: str, about: str, longest: int = 80) -> Input:
     return Input(lambda where, typed: read_field(where, name, typed), about=about, max_length=longest)
 
 
-_number = partial(Input, kind="number", max_length=10)
-RoundNumber = Annotated[int, _number(whole(1, MOST), about="The round.")]
-BoardNumber = Annotated[int, _number(whole(1, MOST), about="The board.")]
-EntryNumber = Annotated[int, Input(whole(1, 999_999), "player", "The player, by the number of entry.", max_length=10)]
-TableNumber = Annotated[int, _number(whole(1, MOST), about="The table.")]
-PerhapsRound = Annotated[int | None, _number(whole(1, MOST), about="A round.")]
-TeamNumber = Annotated[int, _number(whole(1, MOST), about="The team.")]
-LineNumber = Annotated[int, _number(whole(1, 2**31), about="The number of a line of the log.")]
-Version = Annotated[
-    int | None, Input(whole(0, 2**31), "hidden", "The version that you have seen; it is not looked at without it.")
-]
-Seed = Annotated[int | None, Input(whole(0, 2**31), "number", "A whole number for the lots.", max_length=12)]
-Entries = Annotated[tuple[int, ...], Input(whole_numbers, about="Players, by their numbers of entry.", players=True)]
-Flag = Annotated[bool, Input(checked, "checkbox", "1 if it is so.")]
+LineNumber = Annotated[int, Input(whole(1, 2**31), "number", "The number of a line of the log.", max_length=10)]
 
 
 # Who is asking, and what they are in an event: by their account, by the staff of its log, or by a link.
@@ -157,8 +140,7 @@ def form_token(request: Request) -> str:
     return request.state.csrf or of_link or request.cookies.get(FORM_COOKIE, "")
 
 
-# What can be done in an event, as values: each class is a form, an address that takes it, and a command. In: what
-# somebody typed. Out: an action that gives the event a command. `perform` makes the forms and addresses of all.
+# What an act is done with, and acts that are more than one command.
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,73 +160,21 @@ class ActionContext:
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""
-        return self.event_store.act(
-            self.slug, command, who or self.seat.who, self.at, self.consent, request=self.request
-        )
+        timed = command.at_time(self.at) if isinstance(command, Act) else command
+        return self.event_store.act(self.slug, timed, who or self.seat.who, self.at, self.consent, request=self.request)
 
 
-@dataclass(frozen=True, slots=True)
-class EventAction:
-    """Something that is done in an event. The fields of a class are those of its form.
+class EventAction(Act, frozen=True):
+    """An act that needs more than the state of the event: a list of the office, a file, a link, a contact."""
 
-    `name` is its own name, with the words `event-action.NAME` (the heading and the button), and if they are there
-    `-lead` and `-done`. `path` is the address that takes it, below the event; fields in braces are part of it. `least`
-    is the role that is let in; what the action writes is looked at again, line by line. `back` is the page that shows
-    what was done. `answers` are the shapes of what a program may be told besides what was written. `at` names the field
-    that a problem is about, `said` the fields that the sentence about it tells.
-    """
-
-    name: ClassVar[str]
-    path: ClassVar[str]
-    least: ClassVar[Role]
-    back: ClassVar[str] = "desk"
-    at: ClassVar[Mapping[str, str]] = {}
-    said: ClassVar[tuple[str, ...]] = ()
-    answers: ClassVar[tuple[Any, ...]] = ()
-
-    def command(self) -> Decide:
-        """Return the command of the action."""
+    def do(self, hand: ActionContext, /) -> Done:
+        """Do the act."""
         raise NotImplementedError
 
-    def command_at(self, now: dt.datetime) -> Decide:  # noqa: ARG002  (others use it)
-        """Return the command of an action that writes down its time."""
-        return self.command()
 
-    def do(self, hand: ActionContext) -> Done:
-        """Do the action. An action that is more than one command overrides this."""
-        return hand.act(self.command_at(hand.at))
-
-    def document(self, state: EventState) -> dict[str, Any]:  # noqa: ARG002  (others use it)
-        """Return what a program is told, besides what was written."""
-        return {}
-
-    def answer(self, done: Done, language: Language) -> dict[str, Any]:  # noqa: ARG002  (others use it)
-        """Return what a program is told once, such as a secret; usually that is the document."""
-        return self.document(done.state)
-
-    def sentences(self, done: Done, language: Language) -> list[str]:
-        """Return what people are told: usually one sentence, `event-action.NAME-done` if it is there."""
-        key = f"event-action.{self.name}-done"
-        return [text(key, language, **self.words(done)) if has(key) else text("web.events.done", language)]
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002  (others use it)
-        """Return the values of the sentence `event-action.NAME-done`: usually the fields that are `said`."""
-        return {name: getattr(self, name) for name in self.said}
-
-
-@dataclass(frozen=True, slots=True)
-class AtBoard(EventAction):
-    """Something that is done to one board of a round."""
-
-    at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board"}
-    said: ClassVar[tuple[str, ...]] = ("board",)
-    answers: ClassVar[tuple[Any, ...]] = (OneBoardDocument,)
-
-    round: RoundNumber
-    board: BoardNumber
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"board": board_document(state, self.round, self.board)}
+def form_inputs(kind: type[Act]) -> list[Input]:
+    """Return the fields of the form of an act."""
+    return [given for given in inputs_of(kind) if given.kind != "option"]
 
 
 # What an address that takes an action asks for, as FastAPI and the OpenAPI read it: the fields of the action, and what
@@ -277,9 +207,9 @@ SAID: Mapping[str, Any] = {
 """What may be said with every command."""
 
 
-def form_parameters(kind: type[EventAction], in_path: Sequence[str] = ()) -> list[Parameter]:
+def form_parameters(kind: type[Act], in_path: Sequence[str] = ()) -> list[Parameter]:
     """Return the parameters of an action: its fields, those of the address apart, and what is said with it."""
-    own = [parameter(one.name, InPath) if one.name in in_path else _field(one) for one in inputs_of(kind)]
+    own = [parameter(one.name, InPath) if one.name in in_path else _field(one) for one in form_inputs(kind)]
     return own + [parameter(name, said, "") for name, said in SAID.items()]
 
 

@@ -15,7 +15,7 @@ from arpad.office.storage.database import office_zone
 from arpad.office.tournaments.players import keep_taken_over
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.tournament.acts.event import add_staff, create
+from arpad.tournament.acts.event import AddStaff, Create
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, NotConfirmed, after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import read_rules
@@ -123,7 +123,7 @@ def taken_over(
         site = request.app.state.site
         now = site.settings.now()
         keep_taken_over(site.events, taken, data, account.name, now, Confirmation(yes=bool(yes)))
-        site.events.act(taken.slug, add_staff(account.name, "chief"), account.name, now)
+        site.events.act(taken.slug, AddStaff(account.name, "chief"), account.name, now)
     except ArpadError as problem:
         kept = None if problem.key.startswith(NO_REPORT) else carry(data)
         return _refused(request, typed | {"file_name": name}, problem, taking=True, report=kept or "")
@@ -147,8 +147,8 @@ def founded(data: Mapping[str, Any], who: str) -> Decide:
     """Make an event with its chief arbiter, both at once."""
 
     def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
-        first = [*create(data)(state, confirmations)]
-        return [*first, *add_staff(who, "chief")(after_changes(state, first), confirmations)]
+        first = [*Create(data)(state, confirmations)]
+        return [*first, *AddStaff(who, "chief")(after_changes(state, first), confirmations)]
 
     return decide
 

@@ -17,13 +17,14 @@ from starlette.responses import RedirectResponse, Response
 from arpad.documents.steps import sentence
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError, Words
-from arpad.inputs.declared import FieldErrors, inputs_of, read
+from arpad.inputs.declared import FieldErrors, read
 from arpad.office.tournaments.store import Guard
 from arpad.office.tournaments.writer import EventRequest
 from arpad.pairing.explain import impossible_step
+from arpad.tournament.acts.act import Act
 from arpad.tournament.acts.results import ChangedMeanwhile
-from arpad.tournament.acts.rounds import NoPairing
-from arpad.tournament.documents import EventRoundDocument, done_document, no_pairing_document
+from arpad.tournament.documents import done_document, no_pairing_document
+from arpad.tournament.drawing import NoPairing
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, NotConfirmed
 from arpad.tournament.kinds.all_kinds import refused_change, role_needed
 from arpad.tournament.log import LogChange
@@ -41,6 +42,7 @@ from arpad.web.tournaments.actions import (
     ActionContext,
     Caller,
     EventAction,
+    form_inputs,
     form_parameters,
     form_token,
     seat_in,
@@ -155,7 +157,7 @@ def consent_of(typed: Mapping[str, str]) -> Confirmation:
     return Confirmation(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
 
 
-def perform(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+def perform(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> Response:
     """Do an action for the person who asks, and answer. People who are not signed in any more sign in first, and then
     go on with what they had typed."""
     if kind.least != "public" and place.is_nobody and place.kept.at_home:
@@ -164,14 +166,15 @@ def perform(place: EventContext, kind: type[EventAction], typed: Mapping[str, st
     if not place.request.state.own_form:
         raise NotOurForm(form_token(place.request), typed)
     try:
-        action = read(kind, typed)
-        done = action.do(hand_of(place, kind, typed))
+        action = read(kind, {given.name: typed.get(given.name) for given in form_inputs(kind)})
+        hand = hand_of(place, kind, typed)
+        done = action.do(hand) if isinstance(action, EventAction) else hand.act(action)
     except ArpadError as problem:
         return refused(place, kind, typed, problem)
     return answered(place, action, done)
 
 
-def hand_of(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> ActionContext:
+def hand_of(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> ActionContext:
     """What an action is done with: only lines pass that the seat may write."""
     request = typed.get("request", "").strip()
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
@@ -187,7 +190,7 @@ def hand_of(place: EventContext, kind: type[EventAction], typed: Mapping[str, st
     )
 
 
-def answered(place: EventContext, action: EventAction, done: Done) -> Response:
+def answered(place: EventContext, action: Act, done: Done) -> Response:
     """Answer that it is done."""
     language = place.language
     if wants_json(place.request):
@@ -199,7 +202,7 @@ def answered(place: EventContext, action: EventAction, done: Done) -> Response:
     return response
 
 
-def refused(place: EventContext, kind: type[EventAction], typed: Mapping[str, str], problem: ArpadError) -> Response:
+def refused(place: EventContext, kind: type[Act], typed: Mapping[str, str], problem: ArpadError) -> Response:
     """Answer that it is not done: the form again, with what is asked, what clashes or what is wrong."""
     if isinstance(problem, NoPairing):
         return no_pairing_answer(place, problem)
@@ -220,18 +223,18 @@ def refused(place: EventContext, kind: type[EventAction], typed: Mapping[str, st
     return _form(place, kind, kept, place.request.url.path, status_of(problem), **shown)
 
 
-def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:
+def _at_fields(kind: type[Act], problem: ArpadError) -> dict[str, ArpadError]:
     """The problems at their fields; one that is about no field stands above all."""
     if isinstance(problem, FieldErrors):
         return problem.at
-    field = kind.at.get(problem.key, "")
-    shown = {one.name for one in inputs_of(kind) if one.kind != "hidden"}
+    field = kind.problems.get(problem.key, "")
+    shown = {one.name for one in form_inputs(kind) if one.kind != "hidden"}
     return {field: problem} if field in shown else {}
 
 
-def _people(place: EventContext, kind: type[EventAction]) -> list[tuple[int, int | None, str]]:
+def _people(place: EventContext, kind: type[Act]) -> list[tuple[int, int | None, str]]:
     """The players for a form that asks for some, by their numbers, or by their names before there are any."""
-    if not any(one.kind == "player" or one.players for one in inputs_of(kind)):
+    if not any(one.kind == "player" or one.players for one in form_inputs(kind)):
         return []
     state = place.state
     numbers = {entry: number for number, entry in enumerate(state.numbers, 1)}
@@ -244,7 +247,7 @@ def braces(path: str) -> list[str]:
     return [part.partition("}")[0] for part in path.split("{")[1:]]
 
 
-def _back(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> str:
+def _back(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> str:
     given = {**place.request.path_params, **typed}
     names = braces(kind.back)
     if any(not str(given.get(name, "")).isdigit() for name in names):
@@ -252,13 +255,13 @@ def _back(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]
     return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
 
 
-def add_actions(router: APIRouter, kinds: Sequence[type[EventAction]]) -> None:
+def add_actions(router: APIRouter, kinds: Sequence[type[Act]]) -> None:
     """Add the addresses that take actions, and the pages with their forms."""
     for kind in kinds:
         _add(router, kind)
 
 
-def _add(router: APIRouter, kind: type[EventAction]) -> None:
+def _add(router: APIRouter, kind: type[Act]) -> None:
     in_path = braces(kind.path)
 
     def take(request: Request, slug: str, typed: dict[str, str], **given: Any) -> Response:
@@ -273,7 +276,7 @@ def _add(router: APIRouter, kind: type[EventAction]) -> None:
 
     around = [parameter("request", Request), parameter("slug", Slug), parameter("typed", TypedForm)]
     take.__signature__ = Signature([*around, *form_parameters(kind, in_path)])  # type: ignore[attr-defined]
-    shaped(answers_of(kind.answers, EventRoundDocument in kind.answers))(take)
+    shaped(answers_of(kind))(take)
     add: Callable[..., Any] = router.post(
         f"/t/{{slug}}/{kind.path}", name=kind.name, description=kind.__doc__, responses=ANSWERS, tags=["event"],
         operation_id=f"event_{kind.name.replace('-', '_')}",
@@ -282,9 +285,9 @@ def _add(router: APIRouter, kind: type[EventAction]) -> None:
     router.add_api_route(f"/t/{{slug}}/do/{kind.name}", form, methods=["GET"], include_in_schema=False)
 
 
-def show_form(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+def show_form(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> Response:
     """Show the form of an action, filled in from the address."""
-    given = {one.name: typed.get(one.name, "") for one in inputs_of(kind)}
+    given = {one.name: typed.get(one.name, "") for one in form_inputs(kind)}
     names = braces(kind.path)
     if any(not given[name].isdigit() for name in names):
         raise HTTPException(404)
@@ -294,7 +297,7 @@ def show_form(place: EventContext, kind: type[EventAction], typed: Mapping[str, 
 
 def _form(
     place: EventContext,
-    kind: type[EventAction],
+    kind: type[Act],
     typed: Mapping[str, str],
     address: str,
     status: int = 200,
@@ -305,7 +308,7 @@ def _form(
         "frame": place.frame,
         "rules": place.state.event_rules,
         "action": kind,
-        "fields": inputs_of(kind),
+        "fields": form_inputs(kind),
         "typed": typed,
         "address": address,
         "back": _back(place, kind, typed),

@@ -2,45 +2,34 @@
 
 import datetime as dt
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from fastapi import Query
 from markupsafe import Markup
 
 from arpad.domain.values import canonical
 from arpad.i18n import Language, text
-from arpad.inputs.declared import Input, one_of, whole
+from arpad.inputs.declared import Input, whole
 from arpad.inputs.parse import unreachable
-from arpad.office.tournaments.hand_over import HandOver, hand_over, handed_document
+from arpad.office.tournaments.hand_over import HandedReportDocument, HandOver, hand_over, handed_document
 from arpad.office.tournaments.store import MadeLink, add_link
 from arpad.papers.typeset import qr_svg
-from arpad.regulations.rating_editions import regulations
-from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.tournament.acts.event import (
-    LINK_ROLES,
-    STAFF_ROLES,
-    LinkWanted,
-    add_staff,
-    close_link,
-    finish,
-    remove_staff,
-    reopen,
-    set_rule,
-)
+from arpad.tournament.acts.act import told
+from arpad.tournament.acts.event import LINK_ROLES, CaptainsTeam, LinkWanted, OfStaff, Sector, role_input
 from arpad.tournament.amendments import correction_window
-from arpad.tournament.journal import Decide, Done
+from arpad.tournament.journal import Done
+from arpad.tournament.kinds.event import EventHandedOver, LinkMade
 from arpad.tournament.rules import KEYS
 from arpad.tournament.rules_check import check_state
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
-from arpad.web.tournaments.action_shapes import MadeLinkDocument, ToOfficeDocument
 from arpad.web.tournaments.actions import ActionContext, EventAction, LineNumber
 from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     CorrectionsDocument,
     EventLogDocument,
+    HandedOverDocument,
     IncidentsDocument,
     MadeCorrectionDocument,
     RulesDocument,
@@ -50,8 +39,7 @@ from arpad.web.tournaments.desk.shapes import (
 # Undo: the inverse of a line of the log.
 
 
-@dataclass(frozen=True, slots=True)
-class UndoLine(EventAction):
+class UndoLine(EventAction, frozen=True):
     """Undo a line of the log: its inverse is written, and nothing is removed."""
 
     name = "undo"
@@ -69,45 +57,10 @@ class UndoLine(EventAction):
 # The staff and links of an event, its rules, its end, and the hand-over to the office.
 
 HOURS, MOST_HOURS = 12, 24
-BY_DATE = "by-date"
-"""The edition in force on the first day."""
 
 
-def sector(where: str, typed: str) -> tuple[int, int]:
-    """Boards from one to another: 1-20, or a single one."""
-    first, _, last = typed.replace("–", "-").partition("-")
-    made = whole(1, 9999)
-    return made(where, first), made(where, last or first)
-
-
-Account = Annotated[str, Input(about="The name of the account.", max_length=100)]
-StaffRole = Annotated[
-    str, Input(one_of(*STAFF_ROLES), "select", "A role.", tuple(reversed(STAFF_ROLES)), "event-role.")
-]
-LinkRole = Annotated[str, Input(one_of(*LINK_ROLES), "select", "A role.", tuple(reversed(LINK_ROLES)), "event-role.")]
-Sector = Annotated[tuple[int, int] | None, Input(sector, about="The boards of a scorer: 1-20.", max_length=15)]
-PerhapsTeam = Annotated[int | None, Input(whole(1, 9999), "number", "The team of a captain.", max_length=10)]
 Hours = Annotated[int, Input(whole(1, MOST_HOURS), "number", "How many hours the link is valid.", max_length=5)]
 Label = Annotated[str, Input(about="What the link is called: a person, a hall.", max_length=60)]
-LinkNumber = Annotated[int, Input(whole(1, 999_999), "hidden", "The number of the link.", max_length=10)]
-RuleName = Annotated[str, Input(about="A key of the rules, or a part of one: points.win.", max_length=60)]
-RuleValue = Annotated[str, Input(kind="area", about="The value, as in the file; empty: left open.", max_length=8000)]
-
-
-def edition_field(names: tuple[str, ...]) -> Input:
-    """A choice among editions; the first is that of the first day, and leaves the key of the rules open."""
-    options = (BY_DATE, *names)
-
-    def made(where: str, typed: str) -> str:
-        chosen = one_of(*options)(where, typed)
-        return "" if chosen == BY_DATE else str(chosen)
-
-    about = f"The id of an edition, or {BY_DATE}: the one in force on the first day."
-    return Input(made, "select", about, options, "event-edition.")
-
-
-TieBreakEditionName = Annotated[str, edition_field(tie_break_library().names)]
-RatingEditionName = Annotated[str, edition_field(regulations().names)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,56 +71,20 @@ class DoneLink(Done):
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class OfStaff(EventAction):
-    """Something that the chief arbiter does about the staff."""
-
-    least = "chief"
-    back = "desk/staff"
-    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
-
-
-@dataclass(frozen=True, slots=True)
-class AddStaff(OfStaff):
-    """Give somebody with an account a role in the event."""
-
-    name = "staff"
-    path = "desk/staff"
-
-    account: Account
-    role: StaffRole
-    boards: Sector = None
-    team: PerhapsTeam = None
-
-    def command(self) -> Decide:
-        return add_staff(self.account, self.role, self.boards, self.team)
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveStaff(OfStaff):
-    """Take somebody's role away."""
-
-    name = "staff-remove"
-    path = "desk/staff/remove"
-
-    account: Account
-
-    def command(self) -> Decide:
-        return remove_staff(self.account)
-
-
-@dataclass(frozen=True, slots=True)
-class MakeEventLink(OfStaff):
+class MakeEventLink(EventAction, frozen=True):
     """Make a link for somebody without an account. Its address is shown once and not kept."""
 
-    answers: ClassVar[tuple[Any, ...]] = (MadeLinkDocument,)
+    answers = (told("MadeLink", link=int, secret=str, address=str),)
     name = "link"
-    path = "desk/staff/link"
+    back = "desk/staff"
+    least = "chief"
+    writes = (LinkMade,)
+    problems = OfStaff.problems
 
     label: Label
-    role: LinkRole
+    role: Annotated[str, role_input(LINK_ROLES, "")]
     boards: Sector = None
-    team: PerhapsTeam = None
+    team: CaptainsTeam = None
     hours: Hours = HOURS
 
     def do(self, hand: ActionContext) -> Done:
@@ -181,7 +98,7 @@ class MakeEventLink(OfStaff):
         address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"
         return DoneLink(made.done.lines, made.done.warnings, made.done.state, made, address)
 
-    def answer(self, done: Done, language: Language) -> dict[str, Any]:  # noqa: ARG002  (the hook's signature)
+    def answer(self, done: Done, _language: Language) -> dict[str, Any]:
         assert isinstance(done, DoneLink)
         return {"link": done.made.link, "secret": done.made.secret, "address": done.address}
 
@@ -190,110 +107,17 @@ class MakeEventLink(OfStaff):
         return {"label": self.label, "address": done.address}
 
 
-@dataclass(frozen=True, slots=True)
-class CloseLink(OfStaff):
-    """Close a link: it is valid no longer."""
-
-    name = "link-close"
-    path = "desk/staff/link/close"
-
-    link: LinkNumber
-
-    def command(self) -> Decide:
-        return close_link(self.link)
-
-
-@dataclass(frozen=True, slots=True)
-class SetRule(EventAction):
-    """Change a key of the rules; an empty value leaves it open again."""
-
-    name = "rule"
-    path = "desk/rules"
-    least = "chief"
-    back = "desk/rules"
-    at: ClassVar[Mapping[str, str]] = {
-        "event-frozen": "rule",
-        "event-rules-key": "rule",
-        "event-rules-value": "value",
-        "event-points": "value",
-    }
-    said = ("rule",)
-
-    rule: RuleName
-    value: RuleValue = ""
-
-    def command(self) -> Decide:
-        return set_rule(self.rule, self.value.strip() or None)
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseTieBreakEdition(EventAction):
-    """Choose the edition of the tie-breaks, if it should not be the one in force on the first day."""
-
-    name = "tie-break-edition"
-    path = "desk/rules/tie-break-edition"
-    least = "chief"
-    back = "desk/rules"
-
-    edition: TieBreakEditionName
-
-    def command(self) -> Decide:
-        return set_rule("tie_break_edition", self.edition or None)
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseRatingEdition(EventAction):
-    """Choose the edition for rating, if it should not be the one in force on the first day."""
-
-    name = "rating-edition"
-    path = "desk/rules/rating-edition"
-    least = "chief"
-    back = "desk/rules"
-    at: ClassVar[Mapping[str, str]] = {"event-frozen": "edition"}
-
-    edition: RatingEditionName
-
-    def command(self) -> Decide:
-        return set_rule("rating_edition", self.edition or None)
-
-
-@dataclass(frozen=True, slots=True)
-class AtTheEnd(EventAction):
-    """Something that the chief arbiter does at the end of the event."""
-
-    least = "chief"
-    back = "desk/hand-over"
-
-
-@dataclass(frozen=True, slots=True)
-class FinishEvent(AtTheEnd):
-    """Finish the event: all rounds complete, no adjourned game, everything decided."""
-
-    name = "finish"
-    path = "desk/hand-over/finish"
-
-    def command(self) -> Decide:
-        return finish()
-
-
-@dataclass(frozen=True, slots=True)
-class ReopenEvent(AtTheEnd):
-    """Open a finished event again."""
-
-    name = "reopen"
-    path = "desk/hand-over/reopen"
-
-    def command(self) -> Decide:
-        return reopen()
-
-
-@dataclass(frozen=True, slots=True)
-class HandOverEvent(AtTheEnd):
+class HandOverEvent(EventAction, frozen=True):
     """Hand the event over to the office, or hand a correction over."""
 
-    answers: ClassVar[tuple[Any, ...]] = (ToOfficeDocument,)
+    answers = (
+        told("ToOffice", accepted=bool, reports=list[HandedReportDocument], handed_over=list[HandedOverDocument]),
+    )
     name = "hand-over"
     path = "desk/hand-over"
+    back = "desk/hand-over"
+    least = "chief"
+    writes = (EventHandedOver,)
 
     def do(self, hand: ActionContext) -> Done:
         return hand_over(hand.event_store, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
@@ -317,12 +141,6 @@ class HandOverEvent(AtTheEnd):
             values = {"time_class": text(f"time-class.{one.file.time_class}", language), "event": one.event}
             said.append(text(f"web.event-office.said-{verdict}", language, **values))
         return said
-
-
-OFFICE_ACTIONS = (
-    AddStaff, RemoveStaff, MakeEventLink, CloseLink, SetRule, ChooseTieBreakEdition, ChooseRatingEdition,
-    FinishEvent, ReopenEvent, HandOverEvent,
-)  # fmt: skip
 
 
 # Corrections, incidents, staff, rules and the log of an event at its desk.

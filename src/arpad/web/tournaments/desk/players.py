@@ -1,16 +1,15 @@
 """Staff pages for players of an event: entries, search, presence, absences and contacts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
 
 from fastapi import APIRouter, Query
+from msgspec import structs
 from starlette.responses import HTMLResponse, Response
 
 from arpad.documents.fields import Table
-from arpad.domain.event import Colour
 from arpad.i18n import ArpadError
-from arpad.inputs.declared import Input, as_typed, one_of, whole, whole_numbers
+from arpad.inputs.declared import Input, as_typed, whole
 from arpad.office.tournaments.players import (
     Contact,
     contact_subject,
@@ -26,38 +25,23 @@ from arpad.office.tournaments.players import (
     read_telephone,
 )
 from arpad.tournament.acts.absences import (
-    Missing,
-    absent,
-    close_presence,
-    excuse,
     expected,
-    mark_present,
     missing,
-    open_presence,
-    return_entry,
-    withdraw,
 )
+from arpad.tournament.acts.act import Flag, told
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.acts.players import accept, change_typed, close_list, give_numbers, refresh, refuse, remove
-from arpad.tournament.documents import EntryDocument, entry_document, entry_documents, numbers_document, paid_in_all
-from arpad.tournament.entries import FIELDS, listed_fields, read_entries
-from arpad.tournament.journal import Confirmations, Decide, Done
+from arpad.tournament.acts.players import (
+    Refresh,
+)
+from arpad.tournament.documents import EntryDocument, entry_document, entry_documents, paid_in_all
+from arpad.tournament.entries import listed_fields, read_entries
+from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.rules import plain
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer
 from arpad.web.player_parts import find_players
-from arpad.web.tournaments.action_shapes import EnteredDocument, NumbersDocument
-from arpad.web.tournaments.actions import (
-    ActionContext,
-    EntryNumber,
-    EventAction,
-    Flag,
-    PerhapsRound,
-    RoundNumber,
-    Seed,
-    of_player,
-)
+from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
 from arpad.web.tournaments.context import AsArbiter, AsScorer, EntryInPath, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import ContactsDocument, EntriesDocument, PresenceDocument, PresentPlayerDocument
 
@@ -92,15 +76,14 @@ def all_contacts(place: AsArbiter) -> Answer:
     return place.answer(document)
 
 
-@dataclass(frozen=True, slots=True)
-class KeepContact(EventAction):
+class KeepContact(EventAction, frozen=True):
     """Keep how a player or a captain can be reached. It is not in the log."""
 
     name = "contact"
     path = "desk/contacts"
     least = "arbiter"
     back = "desk/contacts"
-    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-contact-whose": "entry",
+    problems: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-contact-whose": "entry",
                                        "event-team-unknown": "team"}  # fmt: skip
 
     entry: PerhapsEntry = None
@@ -117,15 +100,14 @@ class KeepContact(EventAction):
         return Done((), (), state)
 
 
-@dataclass(frozen=True, slots=True)
-class EraseContacts(EventAction):
+class EraseContacts(EventAction, frozen=True):
     """Erase the contact of a player or a captain, or all contacts of the event. That cannot be undone."""
 
     name = "contacts-erase"
     path = "desk/contacts/erase"
     least = "chief"
     back = "desk/contacts"
-    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-team-unknown": "team"}
+    problems: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-team-unknown": "team"}
 
     entry: PerhapsEntry = None
     team: PerhapsTeam = None
@@ -139,9 +121,6 @@ class EraseContacts(EventAction):
         warnings = confirmations.settle()
         erase_contacts(hand.event_store, hand.slug, subject)
         return Done((), warnings, state)
-
-
-CONTACT_ACTIONS = (KeepContact, EraseContacts)
 
 
 # Players at the desk: the entries with a search as you type, one player, and who is there.
@@ -237,31 +216,18 @@ def presence(place: AsScorer) -> Answer:
 
 # Players: entered, changed, absent, gone and back; who is there; the list closed.
 
-Kind = Annotated[
-    str, Input(one_of("H", "Z", "F", "none"), "select", "H, Z, F or none.", ("Z", "H", "F", "none"), "event-kind.")
-]
-Then = Annotated[
-    Missing, Input(one_of("pair", "absent", "wait"), "select", "pair, absent or wait.",
-                        ("pair", "absent", "wait"), "event-then."),
-]  # fmt: skip
 Csv = Annotated[str, Input(as_typed, "file", "A CSV file with a line of headings.", max_length=2_000_000)]
-FieldName = Annotated[str, Input(one_of(*FIELDS), "select", "A field of a player.", tuple(FIELDS), "tournament.field.")]
-First = Annotated[
-    Colour | None, Input(one_of("w", "b"), "select", "w or b, if the lot was drawn by hand.", ("", "w", "b"),
-                              "event-colour."),
-]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class EnterPlayer(EventAction):
+class EnterPlayer(EventAction, frozen=True):
     """Enter a player, from the office's list or by hand."""
 
-    answers: ClassVar[tuple[Any, ...]] = (EnteredDocument,)
+    answers = (told("Entered", entry=int, number=int | None),)
     name = "enter"
     path = "desk/entries"
     least = "arbiter"
     back = "desk/entries"
-    at: ClassVar[Mapping[str, str]] = {
+    problems: ClassVar[Mapping[str, str]] = {
         "event-not-listed": "id", "event-name-missing": "player", "event-entry-twice": "id", "event-exclusive": "id",
         "event-list-closed": "from_round", "event-round-drawn": "from_round", "event-group-none": "groups",
     }  # fmt: skip
@@ -285,8 +251,8 @@ class EnterPlayer(EventAction):
     def do(self, hand: ActionContext) -> Done:
         rules = hand.event_store.open(hand.slug).state.event_rules
         ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
-        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
-        return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.event_store))
+        typed = structs.asdict(self)
+        return hand.act(enter_listed(typed | {"name": typed.pop("player")}, rules, ratings, hand.event_store))
 
     def document(self, state: EventState) -> dict[str, Any]:
         newest = max(state.entries)
@@ -297,15 +263,14 @@ class EnterPlayer(EventAction):
         return {"entry": newest, "name": done.state.entries[newest].name}
 
 
-@dataclass(frozen=True, slots=True)
-class EnterPlayers(EventAction):
+class EnterPlayers(EventAction, frozen=True):
     """Enter all players of a CSV file, or none."""
 
     name = "enter-file"
     path = "desk/entries/file"
     least = "arbiter"
     back = "desk/entries"
-    at: ClassVar[Mapping[str, str]] = dict.fromkeys(
+    problems: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("event-csv-line", "event-csv-empty", "event-csv-columns", "list-csv"), "csv"
     )
 
@@ -322,131 +287,7 @@ class EnterPlayers(EventAction):
         return {"count": sum(line.kind == "entry.added" for line in done.lines)}
 
 
-@dataclass(frozen=True, slots=True)
-class OfEntry(EventAction):
-    """Something that is done to one player."""
-
-    answers: ClassVar[tuple[Any, ...]] = (EntryDocument,)
-    least = "arbiter"
-    back = "desk/entries/{entry}"
-
-    entry: EntryNumber
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return entry_document(state, self.entry).document()
-
-    def words(self, done: Done) -> dict[str, object]:
-        return {"name": done.state.entries[self.entry].name}
-
-
-@dataclass(frozen=True, slots=True)
-class AcceptEntry(OfEntry):
-    """Accept an application."""
-
-    name = "accept"
-    path = "desk/entries/{entry}/accept"
-
-    from_round: PerhapsRound = None
-
-    def command(self) -> Decide:
-        return accept(self.entry, self.from_round)
-
-
-@dataclass(frozen=True, slots=True)
-class RefuseEntry(OfEntry):
-    """Refuse an application."""
-
-    name = "refuse"
-    path = "desk/entries/{entry}/refuse"
-
-    def command(self) -> Decide:
-        return refuse(self.entry)
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveEntry(OfEntry):
-    """Remove an entry that has never been paired."""
-
-    name = "remove"
-    path = "desk/entries/{entry}/remove"
-    back = "desk/entries"
-
-    def command(self) -> Decide:
-        return remove(self.entry)
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeEntry(OfEntry):
-    """Change what is known of a player."""
-
-    name = "change"
-    path = "desk/entries/{entry}/change"
-    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("number-whole", "event-field-flag", "event-group-none"), "value")
-
-    field: FieldName
-    value: Annotated[str, Input(about="The new value; empty for none.")] = ""
-
-    def command(self) -> Decide:
-        return change_typed(self.entry, self.field, self.value)
-
-
-@dataclass(frozen=True, slots=True)
-class SetAbsence(OfEntry):
-    """Leave a player out of a round, or take that back."""
-
-    name = "absent"
-    path = "desk/entries/{entry}/absent"
-    at: ClassVar[Mapping[str, str]] = {
-        "event-half-bye": "kind", "event-round-drawn": "round", "event-round-none": "round",
-    }  # fmt: skip
-
-    round: RoundNumber
-    kind: Kind
-
-    def command(self) -> Decide:
-        return absent(self.entry, self.round, None if self.kind == "none" else self.kind)  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True, slots=True)
-class WithdrawEntry(OfEntry):
-    """Withdraw a player: not paired again, results stay."""
-
-    name = "withdraw"
-    path = "desk/entries/{entry}/withdraw"
-
-    from_round: PerhapsRound = None
-    expelled: Flag = False
-
-    def command(self) -> Decide:
-        return withdraw(self.entry, self.from_round, expelled=self.expelled)
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnEntry(OfEntry):
-    """Let a player who has left come back."""
-
-    name = "return"
-    path = "desk/entries/{entry}/return"
-
-    from_round: PerhapsRound = None
-
-    def command(self) -> Decide:
-        return return_entry(self.entry, self.from_round)
-
-
-@dataclass(frozen=True, slots=True)
-class ExcuseEntry(OfEntry):
-    """Accept the reason of a player who did not come."""
-
-    name = "excuse"
-    path = "desk/entries/{entry}/excuse"
-
-    def command(self) -> Decide:
-        return excuse(self.entry)
-
-
-@dataclass(frozen=True, slots=True)
-class RefreshEntries(EventAction):
+class RefreshEntries(EventAction, frozen=True):
     """Take names, titles and ratings of all entries from the office's list in force at the start."""
 
     name = "refresh"
@@ -460,97 +301,7 @@ class RefreshEntries(EventAction):
         ratings = office_ratings(hand.office().database, ids, state.event_rules.start)
         if ratings is None:
             raise ArpadError("event-no-list")
-        return hand.act(refresh(ratings))
+        return hand.act(Refresh(ratings))
 
     def words(self, done: Done) -> dict[str, object]:
         return {"count": sum(line.kind == "entry.changed" for line in done.lines)}
-
-
-@dataclass(frozen=True, slots=True)
-class GiveNumbers(EventAction):
-    """Give the numbers again by the order of the rules."""
-
-    answers: ClassVar[tuple[Any, ...]] = (NumbersDocument,)
-    name = "numbers"
-    path = "desk/entries/numbers"
-    least = "chief"
-    back = "desk/entries"
-
-    def command(self) -> Decide:
-        return give_numbers()
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"numbers": numbers_document(state)}
-
-
-@dataclass(frozen=True, slots=True)
-class CloseList(GiveNumbers):
-    """Close the list of players: they get their numbers."""
-
-    name = "close-list"
-    path = "desk/entries/close"
-    at: ClassVar[Mapping[str, str]] = {"event-lot": "seed", "event-lot-order": "seed"}
-
-    seed: Seed = None
-    initial: First = None
-
-    def command(self) -> Decide:
-        return close_list(self.initial, self.seed)
-
-    def words(self, done: Done) -> dict[str, object]:
-        return {"count": len(done.state.numbers)}
-
-
-@dataclass(frozen=True, slots=True)
-class OfPresence(EventAction):
-    """Something that is done to the list of presence."""
-
-    least = "scorer"
-    back = "desk/presence"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPresence(OfPresence):
-    """Open the list of presence for the next round."""
-
-    name = "presence-open"
-    path = "desk/presence/open"
-
-    def command(self) -> Decide:
-        return open_presence()
-
-
-@dataclass(frozen=True, slots=True)
-class MarkPresent(OfPresence):
-    """Mark players as present, or take the mark back."""
-
-    name = "present"
-    path = "desk/presence"
-
-    players: Annotated[tuple[int, ...], Input(whole_numbers, about="Players, by entry.", several=True, players=True)]
-    gone: Flag = False
-
-    def command(self) -> Decide:
-        return mark_present(self.players, there=not self.gone)
-
-    def words(self, done: Done) -> dict[str, object]:
-        return {"names": "; ".join(done.state.entries[entry].name for entry in self.players)}
-
-
-@dataclass(frozen=True, slots=True)
-class ClosePresence(OfPresence):
-    """Close the list of presence, and say what happens to players who are missing."""
-
-    name = "presence-close"
-    path = "desk/presence/close"
-
-    then: Then
-
-    def command(self) -> Decide:
-        return close_presence(self.then)
-
-
-PEOPLE_ACTIONS = (
-    EnterPlayer, EnterPlayers, AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, SetAbsence, WithdrawEntry,
-    ReturnEntry, ExcuseEntry, RefreshEntries, CloseList, GiveNumbers, OpenPresence, MarkPresent, ClosePresence,
-)  # fmt: skip

@@ -1,195 +1,30 @@
 """Staff pages for results of a round: entry, board history, corrections, penalties and absent players."""
 
-import datetime as dt
-from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from fastapi import Query
 
-from arpad.i18n import ArpadError
-from arpad.inputs.declared import Input, as_typed, whole, whole_numbers
-from arpad.tournament.acts.boards import substitute
+from arpad.tournament.acts.act import RoundNumber
 from arpad.tournament.acts.checks import board_at, need_published
-from arpad.tournament.acts.event import note_appeal, note_incident
 from arpad.tournament.acts.results import (
-    absent_at,
-    clear_result,
-    correct_for_rating,
     last_claims,
-    publish_results,
-    set_penalty,
-    set_result,
-    set_results,
-    swap_colours,
 )
 from arpad.tournament.amendments import correction_window, default_time
 from arpad.tournament.documents import board_document, open_boards
-from arpad.tournament.journal import Decide, Done
-from arpad.tournament.results import UNUSUAL, TypedResult, parse_line, parse_result, parse_results
-from arpad.tournament.rules import half_points as halves
+from arpad.tournament.results import UNUSUAL
 from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import EventBoard, EventState, Told, round_stage
 from arpad.web.cache import Answer
-from arpad.web.tournaments.action_shapes import OpenBoardsDocument
-from arpad.web.tournaments.actions import (
-    Access,
-    AtBoard,
-    EntryNumber,
-    EventAction,
-    Flag,
-    PerhapsRound,
-    RoundNumber,
-    Version,
-)
+from arpad.web.tournaments.actions import Access
 from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.event import UndoLine
 from arpad.web.tournaments.desk.shapes import DESK_BOARD, AbsentPlayersDocument, RoundResultsDocument
 
-# Results: one, many at once, and none again.
-
-ABOUT = "1-0, 1/2, 0-1; +/-, -/+, -/- without a game; * adjourned; or the keys 1, =, 0, +, -, x, a."
-RESULT = Input(lambda _where, typed: parse_result(typed), about=ABOUT, max_length=20)
-ResultText = Annotated[str, RESULT]
-PerhapsResult = Annotated[str | None, RESULT]
-ManyResults = Annotated[
-    list[TypedResult],
-    Input(
-        lambda _where, typed: parse_results(typed), "area", "Lines `board result`, or results alone.", max_length=20_000
-    ),
-]
-
-KeyLine = Annotated[str, Input(as_typed, about="`12 1, 13 =`; or keys alone: `1`, `1=0`.", max_length=400)]
-ShownBoards = Annotated[
-    tuple[int, ...],
-    Input(whole_numbers, "hidden", "The open boards, in the order in which keys go down them.", max_length=6000),
-]
-Entries = Annotated[
-    tuple[int, ...],
-    Input(whole_numbers, about="Players, by their numbers of entry.", max_length=6000, several=True, players=True),
-]
+# Undo: what a board had before.
 
 
-@dataclass(frozen=True, slots=True)
-class EnterResult(AtBoard):
-    """Enter the result of a board. The same result again writes nothing."""
-
-    name = "result"
-    path = "desk/results/{round}"
-    least = "scorer"
-    back = "desk/results/{round}"
-    at: ClassVar[Mapping[str, str]] = {**AtBoard.at, "event-not-your-board": "board"}
-
-    result: ResultText
-    played: PerhapsResult = None
-    version: Version = None
-
-    def command_at(self, now: dt.datetime) -> Decide:
-        return set_result(
-            self.round, self.board, self.result, version=self.version, played=self.played, at=now.isoformat()
-        )
-
-    def words(self, done: Done) -> dict[str, object]:
-        return {"board": self.board, "result": done.state.rounds[self.round].boards[self.board].result}
-
-
-@dataclass(frozen=True, slots=True)
-class OfOpenBoards(EventAction):
-    """Results for boards of a round, after which some are still open."""
-
-    answers: ClassVar[tuple[Any, ...]] = (OpenBoardsDocument,)
-    back = "desk/results/{round}"
-
-    round: RoundNumber
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
-
-
-@dataclass(frozen=True, slots=True)
-class EnterResults(OfOpenBoards):
-    """Enter many results, all or nothing: lines with a board and a result, or results for the open boards in order."""
-
-    name = "results"
-    path = "desk/results/{round}/many"
-    least = "scorer"
-    at: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("event-board-unknown", "event-not-your-board", "event-results-many", "event-results-twice"), "results"
-    )
-
-    results: ManyResults
-    version: Version = None
-
-    def command_at(self, now: dt.datetime) -> Decide:
-        return set_results(self.round, self.results, version=self.version, at=now.isoformat())
-
-    def words(self, done: Done) -> dict[str, object]:
-        new = sum(len(line.data["results"]) for line in done.lines if line.kind == "results.set")
-        return {"count": new, "open": len(open_boards(done.state, self.round))}
-
-
-@dataclass(frozen=True, slots=True)
-class EnterLine(OfOpenBoards):
-    """Enter a line of keys: a board and a key, or keys alone, which go down the boards that are named."""
-
-    name = "line"
-    path = "desk/results/{round}/line"
-    least = "scorer"
-    at: ClassVar[Mapping[str, str]] = dict.fromkeys((*EnterResults.at, "event-results-item"), "keys")
-
-    keys: KeyLine
-    boards: ShownBoards = ()
-    version: Version = None
-
-    def command_at(self, now: dt.datetime) -> Decide:
-        told = parse_line(self.keys, self.boards)
-        return set_results(self.round, told, version=self.version, at=now.isoformat())
-
-    def words(self, done: Done) -> dict[str, object]:
-        told = [f"{board}: {result}" for line in done.lines for board, result in line.data.get("results", ())]
-        return {"results": ", ".join(told) or "–", "open": len(open_boards(done.state, self.round))}
-
-
-@dataclass(frozen=True, slots=True)
-class EnterAbsent(EventAction):
-    """Laws 6.7: players who did not come lose by forfeit, all in one line of the log."""
-
-    name = "absent-at"
-    path = "desk/results/{round}/absent"
-    least = "arbiter"
-    back = "desk/results/{round}"
-    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-no-board", "event-board-done"), "entries")
-
-    round: RoundNumber
-    entries: Entries
-    told: Flag = False
-
-    def command_at(self, now: dt.datetime) -> Decide:
-        return absent_at(self.round, self.entries, announced=self.told, at=now.isoformat())
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"count": len(self.entries)}
-
-
-@dataclass(frozen=True, slots=True)
-class PublishResults(EventAction):
-    """Publish the results of a round: the time for corrections begins."""
-
-    name = "publish-results"
-    path = "desk/results/{round}/publish"
-    least = "arbiter"
-    back = "desk/results/{round}"
-    said = ("round",)
-
-    round: RoundNumber
-
-    def command(self) -> Decide:
-        return publish_results(self.round)
-
-
-@dataclass(frozen=True, slots=True)
-class UndoResult(UndoLine):
+class UndoResult(UndoLine, frozen=True):
     """Undo the entry of a result: what the board had before is there again."""
 
     name = "undo-result"
@@ -197,149 +32,6 @@ class UndoResult(UndoLine):
     back = "desk/results/{round}"
 
     round: RoundNumber
-
-
-@dataclass(frozen=True, slots=True)
-class ClearResult(AtBoard):
-    """Take the result of a board away."""
-
-    name = "clear-result"
-    path = "desk/results/{round}/clear"
-    least = "arbiter"
-    back = "desk/results/{round}"
-
-    def command_at(self, now: dt.datetime) -> Decide:
-        return clear_result(self.round, self.board, at=now.isoformat())
-
-
-RESULT_ACTIONS = (EnterResult, EnterResults, EnterLine, EnterAbsent, ClearResult, PublishResults, UndoResult)
-
-
-# Corrections, penalties, substitute games, incidents and appeals.
-
-LONG = 4000
-PerhapsBoard = Annotated[int | None, Input(whole(1, 9999), "number", "The board.", max_length=10)]
-Words = Annotated[str, Input(kind="area", about="What happened.", max_length=LONG)]
-Decision = Annotated[str, Input(kind="area", about="What was decided.", max_length=LONG)]
-OtherBoard = Annotated[int, Input(whole(1, 9999), "number", "The other board.", max_length=10)]
-Absent = Annotated[tuple[int, ...], Input(whole_numbers, about="Players who did not come, by entry.", players=True)]
-
-
-def points(_where: str, typed: str) -> Fraction:
-    """Points, also taken away: -1/2, 1, -0.5."""
-    try:
-        return halves(typed.strip().replace("−", "-").replace("½", "1/2").replace(",", "."))
-    except ValueError:
-        raise ArpadError("event-penalty", points=typed) from None
-
-
-Points = Annotated[Fraction, Input(points, about="Halves of a point: -1/2, 1.", max_length=10)]
-
-
-@dataclass(frozen=True, slots=True)
-class OfBoard(AtBoard):
-    """A correction of one board."""
-
-    back = "desk/corrections"
-    at: ClassVar[Mapping[str, str]] = {**AtBoard.at, "event-round-unknown": "round"}
-    said = ("round", "board")
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectForRating(OfBoard):
-    """Correct a result in the report for rating alone."""
-
-    name = "correct"
-    path = "desk/corrections"
-    least = "chief"
-
-    result: ResultText
-
-    def command(self) -> Decide:
-        return correct_for_rating(self.round, self.board, self.result)
-
-
-@dataclass(frozen=True, slots=True)
-class SwapColours(OfBoard):
-    """Swap the colours of a game that was played with the wrong ones."""
-
-    name = "colours"
-    path = "desk/corrections/colours"
-    least = "arbiter"
-
-    def command_at(self, now: dt.datetime) -> Decide:
-        return swap_colours(self.round, self.board, at=now.isoformat())
-
-
-@dataclass(frozen=True, slots=True)
-class Substitute(OfBoard):
-    """Let two players meet whose opponents did not come."""
-
-    name = "substitute"
-    path = "desk/corrections/substitute"
-    least = "chief"
-
-    other: OtherBoard
-    missing: Absent = ()
-
-    def command(self) -> Decide:
-        return substitute(self.round, self.board, self.other, absent=self.missing)
-
-
-@dataclass(frozen=True, slots=True)
-class SetPenalty(EventAction):
-    """Take points away from a player, or add some; in a league, a team."""
-
-    name = "penalty"
-    path = "desk/corrections/penalty"
-    least = "chief"
-    back = "desk/corrections"
-    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-team-unknown": "entry"}
-
-    entry: EntryNumber
-    round: RoundNumber
-    points: Points
-
-    def command(self) -> Decide:
-        return set_penalty(self.entry, self.round, self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class NoteIncident(EventAction):
-    """Note an incident for the chief arbiter's report. It is never public."""
-
-    name = "incident"
-    path = "desk/incidents"
-    least = "arbiter"
-    back = "desk/incidents"
-
-    text: Words
-    round: PerhapsRound = None
-    board: PerhapsBoard = None
-
-    def command(self) -> Decide:
-        return note_incident(self.text.strip(), self.round, self.board)
-
-
-@dataclass(frozen=True, slots=True)
-class NoteAppeal(EventAction):
-    """Note an appeal with its decision. It is never public."""
-
-    name = "appeal"
-    path = "desk/incidents/appeal"
-    least = "arbiter"
-    back = "desk/incidents"
-
-    text: Words
-    decision: Decision = ""
-    round: PerhapsRound = None
-    board: PerhapsBoard = None
-
-    def command(self) -> Decide:
-        return note_appeal(self.text.strip(), self.decision.strip(), self.round, self.board)
-
-
-CORRECTING_ACTIONS = (CorrectForRating, SwapColours, Substitute, SetPenalty, NoteIncident, NoteAppeal)
 
 
 # The boards of a round as the desk shows them: the own ones first, open ones on top, changes of others marked.

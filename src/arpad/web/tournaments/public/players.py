@@ -1,7 +1,7 @@
 """Public pages of an event's players: list, card, live rating, norm chances, entry and result claims."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from fastapi import Query
@@ -18,9 +18,10 @@ from arpad.office.tournaments.players import Contact, office_rate, read_mail, re
 from arpad.papers.player_sheet import player_sheet, sheet_data
 from arpad.rating.model import PlayerRating
 from arpad.titles.needs import Need
+from arpad.tournament.acts.act import RoundNumber, TableNumber, told
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.acts.players import apply_for
-from arpad.tournament.acts.results import claim_result
+from arpad.tournament.acts.players import ApplyFor
+from arpad.tournament.acts.results import KeepClaim
 from arpad.tournament.as_report import player_of
 from arpad.tournament.ending import (
     LiveRating,
@@ -44,8 +45,7 @@ from arpad.tournament.standings import begins_with, card_document, card_rounds, 
 from arpad.tournament.state import Entry, EventBoard, EventState
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
-from arpad.web.tournaments.action_shapes import AppliedDocument, ClaimedDocument
-from arpad.web.tournaments.actions import ActionContext, EventAction, RoundNumber, TableNumber, of_player
+from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
 from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.public.teams import own_result
@@ -66,16 +66,15 @@ MOST_WAITING = 500
 """Applications that wait at most: the log keeps them for ever."""
 
 
-@dataclass(frozen=True, slots=True)
-class ApplyForPlace(EventAction):
+class ApplyForPlace(EventAction, frozen=True):
     """Ask to be entered. Mail and telephone are seen by the staff only, and are not in the log."""
 
-    answers: ClassVar[tuple[Any, ...]] = (AppliedDocument,)
+    answers = (told("Applied", entry=int),)
     name = "apply"
     path = "apply"
     least = "public"
     back = "players"
-    at: ClassVar[Mapping[str, str]] = {"event-entry-twice": "id", "event-name-missing": "player"}
+    problems: ClassVar[Mapping[str, str]] = {"event-entry-twice": "id", "event-name-missing": "player"}
 
     player: Annotated[str, of_player("name", "Surname, first name.")]
     id: Annotated[str, of_player("id", "The player's FIDE or national id.", 20)] = ""
@@ -93,7 +92,7 @@ class ApplyForPlace(EventAction):
         if waiting >= MOST_WAITING:
             raise ArpadError("event-applications-many", most=MOST_WAITING)
         told = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
-        command = apply_for(joined({**told, "name": self.player}))
+        command = ApplyFor(joined({**told, "name": self.player}))
         keep = with_contact(Contact(self.mail, self.telephone))
         who = hand.seat.who or f"{self.player} (application)"
         return hand.event_store.act(hand.slug, command, who, hand.at, hand.consent, request=hand.request, beside=keep)
@@ -130,16 +129,15 @@ ClaimedResult = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimResult(EventAction):
+class ClaimResult(EventAction, frozen=True):
     """Tell the result of the own board, with the code of the badge. Two equal claims set it if the rules say so."""
 
-    answers: ClassVar[tuple[Any, ...]] = (ClaimedDocument,)
+    answers = (told("Claimed", round=int, table=int, board=int, result=str | None),)
     name = "claim"
     path = "table/{table}/claim"
     least = "public"
     back = "table/{table}"
-    at: ClassVar[Mapping[str, str]] = {"event-badge": "code"}
+    problems: ClassVar[Mapping[str, str]] = {"event-badge": "code"}
     said = ("result",)
 
     table: TableNumber
@@ -152,7 +150,7 @@ class ClaimResult(EventAction):
         board = board_at_table(kept.state, self.round, self.table)
         side = self._side(hand, kept.row.secret, board)
         player = kept.state.entries[board.white if side == "white" else board.black]
-        return hand.act(claim_result(self.round, board.number, side, self.result), f"{player.name} (badge)")
+        return hand.act(KeepClaim(self.round, board.number, side, self.result), f"{player.name} (badge)")
 
     def _side(self, hand: ActionContext, secret: str, board: EventBoard) -> str:
         """Return whose code it is. Wrong codes are counted, for each board."""
