@@ -80,3 +80,11 @@ def test_8_3_3_a_k_that_changes_says_why(
     assert sentence(step, "en").startswith(f"K {k[0]} becomes {k[1]}: ")
     assert sentence(step, "es").startswith(f"K {k[0]} pasa a {k[1]}: ")
     assert found.listed[-1].what == "verdict.listed"
+
+
+def test_the_games_of_a_newcomer_end_in_no_verdict_before_that_of_the_list() -> None:
+    """A win against 2000 is one game: its reasons come first, and the list itself says that x is not listed."""
+    found = on_the_list(player("x"), 2000, "2024-06-01", "2024-07-01")
+    assert found.period.steps
+    assert [step.what for step in found.period.steps if step.what.startswith("verdict.")] == []
+    assert [step.what for step in found.listed] == ["verdict.not-listed"]

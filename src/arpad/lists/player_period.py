@@ -206,7 +206,7 @@ def _unrated(
     games = found.games_counted - sum(result.games for result in before)
     findings = _first_event_unknown(period, results)
     if steps is not None:
-        steps += (*found.steps, *(reason for reason in found.reasons if reason not in found.steps))
+        steps += found.computation
     if not found.publishable or found.rating is None:
         return Settled(None, None, games, 0, found, tuple(result for result in results if result.counts), (), findings)
     rating, later = as_taken_over(period, time_class, found.edition, found.rating)
