@@ -1,7 +1,6 @@
 """The last value that is allowed and the first that is not, article by article (B.06, clocks, complaints, papers)."""
 
 import datetime as dt
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from answers import Arpad
 from arbiter_cases import applications, norm
 from arpad.arbiters.application_files import application_of, read_complaint, read_upgrade
 from arpad.arbiters.applications import of_event, of_person, of_seminar
-from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent, arbiters_needed, judge_upgrade
+from arpad.arbiters.categories import LeastMost, UpgradeApplication, UpgradeEvent, arbiters_needed, judge_upgrade
 from arpad.arbiters.events import CategoryFacts, category_by_numbers, chief_of
 from arpad.arbiters.fair_play import check_complaint
 from arpad.arbiters.model import ArbiterPerson, NormEvent, SeminarNorm
@@ -29,6 +28,7 @@ from arpad.arbiters.sheets import (
     time_of_day,
 )
 from arpad.arbiters.status import ActivityFacts, active_on, status_on
+from arpad.documents.document import replace
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from places import PROJECT
@@ -44,7 +44,7 @@ def day(typed: str) -> dt.date:
 
 
 def judged(name: str, **changes: object) -> ApplicationAnswer:
-    return judge_application(replace(VECTORS[name], **changes))  # type: ignore[arg-type]
+    return judge_application(replace(VECTORS[name], **changes))
 
 
 def articles(answer: ApplicationAnswer) -> set[str]:
@@ -52,7 +52,7 @@ def articles(answer: ApplicationAnswer) -> set[str]:
 
 
 def named(answer: ApplicationAnswer, name: str) -> list[tuple[object, object, bool | None]]:
-    return [(check.article.number, check.found, check.ok) for check in answer.checks if check.name == name]
+    return [(check.article.number, check.found, check.ok) for _, check in answer.checks if check.name == name]
 
 
 # ---------------------------------------------------------------- applications (B.06.1)
@@ -308,7 +308,7 @@ def test_1_3_3_2c_a_large_open(
 def test_how_many_arbiters_an_event_needs(players: int, least: int, most: int, school: int, deputies: int) -> None:
     """One chief, one deputy, one arbiter for 20 to 25 players, one for 30 in schools; the lines of form IT3."""
     needed = arbiters_needed(players)
-    assert (needed.chiefs, needed.deputies, *needed.arbiters) == (1, 1, least, most)
+    assert (needed.chief, needed.deputy, needed.arbiters) == (1, 1, LeastMost(least, most))
     assert (needed.school, needed.report_deputies) == (school, deputies)
 
 

@@ -1,7 +1,6 @@
 """B.06.3: activity, categories of events and of arbiters, appointments; and the certificates of an event (2.7, 2.8)."""
 
 import datetime as dt
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,10 @@ import pytest
 from answers import Arpad
 from arbiter_cases import upgrades
 from arpad.arbiters.categories import judge_upgrade, may_be_appointed
-from arpad.arbiters.documents import category_document, upgrade_document
 from arpad.arbiters.events import (
     CategoryFacts,
     NormSigner,
     SignedBy,
-    activity_words,
     category_by_numbers,
     category_of_kind,
     certificate_quota,
@@ -25,6 +22,7 @@ from arpad.arbiters.events import (
 )
 from arpad.arbiters.model import ArbiterPerson, NormEvent
 from arpad.arbiters.status import ActivityFacts, status_on
+from arpad.documents.document import replace
 from arpad.domain.event import Event
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.regulations.arbiter_editions import arbiter_edition
@@ -38,7 +36,7 @@ def test_upgrades_have_exactly_their_articles_against_them() -> None:
     for vector in upgrades():
         answer = judge_upgrade(vector.application)
         assert sorted({one.article.number for one in answer.checks if one.ok is False}) == vector.against, vector.name
-        assert all(upgrade_document(answer, spoken)["checks"] for spoken in LANGUAGES)
+        assert all(answer.document(spoken)["checks"] for spoken in LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +94,7 @@ def test_2_6_without_the_year_of_the_last_event_an_old_title_is_open() -> None:
     found = status_on(DAY, ActivityFacts(dt.date(2005, 1, 1)))
     assert (found.active, found.missing) == (None, ("last_event",))
     for language in LANGUAGES:
-        assert "2021" in activity_words(found, language)
+        assert "2021" in found.words(language)
 
 
 def test_the_end_of_activity_that_fide_publishes_counts(arpad: Arpad, tmp_path: Path) -> None:
@@ -141,7 +139,7 @@ def test_categories_by_numbers() -> None:
     large, _ = CATEGORIES[7]
     unsaid = category_by_numbers(CategoryFacts(**large, international_norm=True))
     assert unsaid.open, "whether it is rated as standard chess is not said"
-    assert all(category_document(unsaid, spoken)["open"] for spoken in LANGUAGES)
+    assert all(unsaid.document(spoken)["open"] for spoken in LANGUAGES)
 
 
 def test_categories_by_kind() -> None:

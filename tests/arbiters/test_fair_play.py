@@ -1,7 +1,6 @@
 """Fair play: levels of protection, check-lists, thresholds of statistics, complaints."""
 
 import datetime as dt
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -26,6 +25,7 @@ from arpad.arbiters.fair_play import (
     unusual_match_rate,
     waiver_terms,
 )
+from arpad.documents.document import replace
 from arpad.i18n import LANGUAGES, text
 from arpad.regulations.event_rules import PROTECTION_LEVELS, fair_play_rules
 from arpad.regulations.rating_editions import regulations
@@ -78,9 +78,9 @@ def test_the_level_of_an_event() -> None:
 
 
 def test_facts_that_are_missing_could_raise_the_level() -> None:
-    assert protection_level(ProtectionFacts("swiss")).open_facts == ("official", "prizes", "national", "norms")
-    assert "average" in protection_level(ProtectionFacts("round-robin")).open_facts
-    assert protection_level(ProtectionFacts("swiss", official=True)).open_facts == ()
+    assert protection_level(ProtectionFacts("swiss")).open == ("official", "prizes", "national", "norms")
+    assert "average" in protection_level(ProtectionFacts("round-robin")).open
+    assert protection_level(ProtectionFacts("swiss", official=True)).open == ()
 
 
 def test_the_check_list() -> None:
@@ -96,15 +96,15 @@ def test_the_check_list() -> None:
         assert rule.article.source in regulations().sources
     must = {level: sum(row.duty == "must" for row in measure_rows(level, None)) for level in PROTECTION_LEVELS}
     assert must == {"C": 3, "B": 4, "A": 9}
-    assert {row.measure.key: row.duty for row in measure_rows("A", None, quick=True)}["pgn_all"] == "should"
+    assert {row.key: row.duty for row in measure_rows("A", None, quick=True)}["pgn_all"] == "should"
 
 
 def test_what_is_missing() -> None:
     taken = {"areas", "pgn_norms", "declare"}
-    assert [row.measure.key for row in measure_rows("C", taken) if row.missing] == ["annex_a"]
+    assert [row.key for row in measure_rows("C", taken) if row.missing] == ["annex_a"]
     assert not any(row.missing for row in measure_rows("C", taken, ["cameras"]))
     assert not any(row.missing for row in measure_rows("A", None)), "nothing is said about them"
-    enhanced = [row.measure.key for row in measure_rows("B", taken, ["cameras", "cameras"]) if row.missing]
+    enhanced = [row.key for row in measure_rows("B", taken, ["cameras", "cameras"]) if row.missing]
     assert enhanced == ["annex_a", "venue_checks"]
 
 

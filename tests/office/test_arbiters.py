@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,6 +10,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import DBAPIError
 
 from answers import Arpad
+from arpad.documents.document import replace
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.arbiters._records import RecordAward, RecordNorm, RecordSeminar, RegisterArbiter, RevokeRecord

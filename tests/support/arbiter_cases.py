@@ -2,12 +2,12 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent
 from arpad.arbiters.model import ArbiterApplication, ArbiterNorm, ArbiterPerson, NormEvent, SeminarNorm
+from arpad.documents.document import replace
 from places import PROJECT
 
 DATA = PROJECT / "tests" / "data" / "arbiters"

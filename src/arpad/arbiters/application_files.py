@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from arpad.arbiters.model import (
     SeminarNorm,
 )
 from arpad.arbiters.norms import ARTICLES
+from arpad.documents.document import replace
 from arpad.domain.event import Event
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
@@ -242,7 +243,7 @@ def norm_of(data: object, name: str, place: int, title: ArbiterTitle, report: Re
     facts = {NAMES.get(key, key): value for key, value in values.items() if key not in OF_THE_PAPER}
     event = NormEvent(**facts)
     if source is not None and report is not None:
-        event = replace(report_facts(report(source), _asked(facts)).event, **facts)
+        event = replace(report_facts(report(source), _asked(facts)), **facts)
     paper = {key: value for key, value in values.items() if key in OF_THE_PAPER}
     norm = ArbiterNorm(event, **paper)
     _norm_fits(name, place, norm)

@@ -3,14 +3,16 @@
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
-from arpad.arbiters.model import UsedFor, years_later
-from arpad.documents.checks import Check, all_hold, stated
+from arpad.arbiters.model import ShownChecks, UsedFor, years_later
+from arpad.documents.checks import Check, all_hold, compared, decided, stated
+from arpad.documents.document import ArticleNumber, Document, ShownAs, shows
+from arpad.i18n import Language, text
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import (
     ARBITER_CATEGORIES,
     ArbiterCategory,
-    CountBounds,
     EventLevel,
     UpgradeRules,
     UpgradeTo,
@@ -20,7 +22,6 @@ from arpad.regulations.arbiter_editions import (
     report_deputies,
     school_arbiters,
 )
-from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
 
 # B.06.3, 8: who may be appointed to which role.
@@ -28,20 +29,28 @@ from arpad.regulations.rating_rules import Rule
 NATIONAL = "NA"
 
 
-@dataclass(frozen=True, slots=True)
-class AppointmentAnswer:
-    """Whether an arbiter may have a role. `allowed` None: only with approval beforehand. `by_reading`: the cell of the
-    table is blank in the print."""
+class Appointment(Document, frozen=True):
+    """Whether an arbiter may have a role in an event; `allowed` is null if the rules leave it open.
+
+    It is then possible only with approval beforehand. `by_reading`: the cell of the table is blank in the print."""
 
     role: str
     event: ArbiterCategory
+    category: str
     allowed: bool | None
     categories: tuple[ArbiterCategory, ...]
-    article: Article
-    by_reading: bool
+    article: ArticleNumber
+    by_reading: bool = False
+
+    def words(self, language: Language) -> str:
+        """Return the answer in a sentence."""
+        key = {True: "may", False: "may-not", None: "may-open"}[self.allowed]
+        values = {"event": self.event, "category": self.category, "article": self.article.number}
+        role, allowed = text(f"arbiter.role.{self.role}", language), ", ".join(self.categories)
+        return text(f"arbiter.{key}", language, role=role, allowed=allowed, **values)
 
 
-def may_be_appointed(role: str, event: str, category: str, level: EventLevel | None = None) -> AppointmentAnswer:
+def may_be_appointed(role: str, event: str, category: str, level: EventLevel | None = None) -> Appointment:
     """8.1 to 8.3: look a role up in the table. `event` is a category of events or a kind of FIDE's calendar; `category`
     that of the arbiter, NA for a national arbiter."""
     rules = arbiter_classification()
@@ -53,36 +62,56 @@ def may_be_appointed(role: str, event: str, category: str, level: EventLevel | N
         column, level = kind.category, level or kind.level
     row = found.allowed[column]
     if category == NATIONAL:
-        return AppointmentAnswer(role, column, None, row, rules.procedure.national_arbiters.article, by_reading=False)
+        return Appointment(role, column, category, None, row, rules.procedure.national_arbiters.article)
     own = parse.choice("--category", category, ARBITER_CATEGORIES)
     if role == "chief" and level == "world":
         wanted = tuple(one for one in row if one in rules.procedure.world_chief.value)
         if wanted != row or own not in wanted:
-            return AppointmentAnswer(role, column, own in wanted, wanted, rules.procedure.world_chief.article, False)
-    blank = column in found.blank
-    return AppointmentAnswer(role, column, own in row, row, rules.procedure.appointments.article, blank)
+            article = rules.procedure.world_chief.article
+            return Appointment(role, column, own, own in wanted, wanted, article)
+    article = rules.procedure.appointments.article
+    return Appointment(role, column, own, own in row, row, article, column in found.blank)
 
 
-@dataclass(frozen=True, slots=True)
-class ArbitersNeeded:
-    """How many arbiters an event needs: beside the chief and the deputy, from the least to the most."""
+class LeastMost(Document, frozen=True):
+    """A number between two bounds."""
 
+    least: int
+    most: int
+
+
+class ArbitersNeeded(Document, frozen=True):
+    """How many arbiters an event needs."""
+
+    shown = shows("chief", "deputy", "arbiters", "report_deputies")
     players: int
-    chiefs: int
-    deputies: int
-    arbiters: CountBounds
+    chief: int
+    deputy: int
+    arbiters: LeastMost
     school: int
     report_deputies: int
 
+    def words(self, language: Language) -> str:
+        """Return how many arbiters are needed beside the chief and the deputy, from the least to the most."""
+        least, most = self.arbiters.least, self.arbiters.most
+        numbers = str(least) if least == most else f"{least}–{most}"
+        return text("arbiter.needed", language, players=self.players, arbiters=numbers)
 
-def arbiters_needed(players: int) -> ArbitersNeeded:
+
+class AllArbitersNeeded(ArbitersNeeded, frozen=True):
+    """How many arbiters a number of players needs, also in schools."""
+
+    shown = ArbitersNeeded.__struct_fields__
+
+
+def arbiters_needed(players: int) -> AllArbitersNeeded:
     """Return how many arbiters a number of players needs."""
     rules = arbiter_numbers()
-    return ArbitersNeeded(
+    return AllArbitersNeeded(
         players,
         rules.chiefs.value,
         rules.deputies.value,
-        arbiter_bounds(players),
+        LeastMost(*arbiter_bounds(players)),
         school_arbiters(players),
         report_deputies(players),
     )
@@ -131,14 +160,28 @@ class UpgradeApplication:
         return ARBITER_CATEGORIES[ARBITER_CATEGORIES.index(self.to) + 1]
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradeAnswer:
-    """The answer to an application for a category; `counted` are the events that count."""
+class UpgradeAnswer(Document, frozen=True):
+    """An application for a category.
 
+    `counted` are the events that count."""
+
+    shown = shows("to", "from_", "date", "complete", "counted", "checks")
     application: UpgradeApplication
     complete: bool | None
-    checks: tuple[Check, ...]
-    counted: tuple[UpgradeEvent, ...]
+    checks: ShownChecks
+    counted: Annotated[tuple[UpgradeEvent, ...], ShownAs(list[str], lambda events: [event.name for event in events])]
+
+    @property
+    def to(self) -> UpgradeTo:
+        return self.application.to
+
+    @property
+    def from_(self) -> ArbiterCategory:
+        return self.application.present
+
+    @property
+    def date(self) -> dt.date:
+        return self.application.date
 
 
 def judge_upgrade(application: UpgradeApplication) -> UpgradeAnswer:
@@ -181,8 +224,7 @@ def _person(application: UpgradeApplication, rules: UpgradeRules) -> Iterator[Ch
 def _years(rule: Rule[int | None], name: str, since: dt.date | None, day: dt.date, key: str) -> Check:
     """Check that enough years have passed; what is found is the first day on which they have."""
     first = None if since is None else years_later(since, rule.value or 0)
-    ok = None if first is None else first <= day
-    return Check(rule.article, name, day, first, ok, () if ok is not None else (key,), "most")
+    return compared(rule.article, name, day, first, key, "most")
 
 
 def _events(application: UpgradeApplication, rules: UpgradeRules, counted: tuple[UpgradeEvent, ...]) -> Iterator[Check]:
@@ -200,11 +242,10 @@ def _events(application: UpgradeApplication, rules: UpgradeRules, counted: tuple
     yield Check(rules.targeted.article, "events", needed, counts_text, ok, missing, "is")
     procedure = arbiter_classification().procedure
     number = len(application.events)
-    exact = way is None or number == sum(way)
     wanted = sum(way) if way else f"{sum(plain)} | {sum(mixed)}"
+    exact = way is None or number == wanted
     yield Check(procedure.exact.article, "exact-events", wanted, number, exact, sense="is")
     stale = [place for place, event in enumerate(application.events, 1) if not _fresh(application, event)]
     fresh = False if stale else None if application.since is None else True
-    keys = ("category_since",) if fresh is None else ()
-    detail = ", ".join(map(str, stale))
-    yield Check(procedure.after_last.article, "fresh-events", 0, len(stale), fresh, keys, "most", detail)
+    article, detail = procedure.after_last.article, ", ".join(map(str, stale))
+    yield decided(article, "fresh-events", 0, len(stale), fresh, "category_since", sense="most", detail=detail)

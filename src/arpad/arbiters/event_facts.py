@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import combinations
 
 from arpad.arbiters.categories import ArbitersNeeded, arbiters_needed
-from arpad.arbiters.documents import EventForArbitersDocument, category_document, event_norms_document
 from arpad.arbiters.events import (
     CategoryAnswer,
     CategoryFacts,
@@ -14,24 +13,16 @@ from arpad.arbiters.events import (
     category_by_numbers,
     certificate_quota,
 )
-from arpad.arbiters.fair_play import (
-    MeasureRow,
-    ProtectionAnswer,
-    ProtectionFacts,
-    measure_rows,
-    protection_document,
-    protection_level,
-)
+from arpad.arbiters.fair_play import ProtectionFacts, ProtectionPlan, measure_rows, protection_level, protection_plan
 from arpad.arbiters.model import NormEvent, NormEventKind, NormEventSystem
 from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms, norm_possible
+from arpad.documents.document import Document, extended, shows
 from arpad.domain.event import Event, Player
 from arpad.domain.rating_list import TITLES
 from arpad.eligibility.time_controls import time_class
-from arpad.i18n import Language
 from arpad.inputs.times import read_time_control
 from arpad.regulations.arbiter_editions import (
     ARBITER_TITLES,
-    ArbiterTitle,
     EventLevel,
     arbiter_classification,
     arbiter_edition,
@@ -64,13 +55,13 @@ class AskedFacts:
     women: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReportFacts:
-    """An event by its report: what the articles ask for, and what the forms and the categories count besides.
+class ReportFacts(NormEvent, frozen=True, kw_only=True):
+    """The facts of an event that decide about norms of arbiters.
 
-    `titled` are the players with any title; `average` is of the rated players, unrounded."""
+    They are of its report: what the articles ask for, and what the forms and the categories count besides. `titled` are
+    the players with any title; `average` is of the rated players, unrounded."""
 
-    event: NormEvent
+    shown = shows("name", "start", "end", "system", "rounds", "players", "rated", "federations", "titled")
     titled: int
     average: Fraction | None
     women: bool
@@ -85,7 +76,7 @@ def report_facts(event: Event, asked: AskedFacts | None = None, ratings: Ratings
     standard = _standard(event)
     kind = given.kind or ("rapid-blitz" if standard is False else None)
     possible = given.norm_possible if given.norm_possible is not None else norm_possible(event)
-    facts = NormEvent(
+    return ReportFacts(
         name=event.name,
         start=event.start,
         end=event.end or event.start,
@@ -103,10 +94,11 @@ def report_facts(event: Event, asked: AskedFacts | None = None, ratings: Ratings
         double=_teams_meet_twice(event) or None,
         approved=given.approved,
         norm_possible=possible,
+        titled=titled_players(event.players, TITLES),
+        average=Fraction(sum(rated), len(rated)) if rated else None,
+        women=given.women if given.women is not None else _all_women(event),
+        standard=standard,
     )
-    women = given.women if given.women is not None else _all_women(event)
-    average = Fraction(sum(rated), len(rated)) if rated else None
-    return ReportFacts(facts, titled_players(event.players, TITLES), average, women, standard)
 
 
 def _rating(player: Player, ratings: Ratings | None) -> int | None:
@@ -160,53 +152,47 @@ def category_facts(event: Event, facts: ReportFacts) -> CategoryFacts:
     """B.06.3, 1.3: what decides the category of an event."""
     rules = arbiter_classification().events
     titled = tuple(one for one in event.players if one.title.strip().upper() in rules.open_titles.value)
-    return CategoryFacts(
-        system=facts.event.system,
-        players=facts.event.players,
-        rated=facts.event.rated,
-        rounds=facts.event.rounds,
-        average=facts.average,
-        women=facts.women,
+    return extended(
+        CategoryFacts,
+        facts,
         titled=len(titled),
         titled_federations=federations_of_players(titled) or 0,
-        standard=facts.standard,
-        international_norm=event_norms(facts.event, "IA").possible,
+        international_norm=event_norms(facts, "IA").possible,
     )
 
 
 # An event from the arbiters' side, by its report: norms, certificates, its category, how many it needs, fair play.
 
 
-@dataclass(frozen=True, slots=True)
-class EventForArbiters:
-    """What an event is for its arbiters. `measures` is the check-list of its level of protection."""
+class EventForArbiters(Document, frozen=True):
+    """An event from the arbiters' side. `protection` has the level, its reasons and its check-list."""
 
-    event: Event
-    facts: ReportFacts
-    norms: Mapping[ArbiterTitle, EventNorms]
-    quota: CertificateQuota
+    event: ReportFacts
+    norms: tuple[EventNorms, ...]
+    certificates: CertificateQuota
     category: CategoryAnswer
     needed: ArbitersNeeded
-    protection: ProtectionAnswer
-    measures: tuple[MeasureRow, ...]
+    protection: ProtectionPlan
 
 
 def event_for_arbiters(event: Event) -> EventForArbiters:
     """Return everything that the report of an event shows about its arbiters."""
     facts = report_facts(event)
-    norms = {title: event_norms(facts.event, title) for title in ARBITER_TITLES}
-    protection_facts = ProtectionFacts(facts.event.system, facts.average, facts.women, norms=facts.event.norm_possible)
-    level = protection_level(protection_facts)
+    norms = tuple(event_norms(facts, title) for title in ARBITER_TITLES)
+    level = protection_level(protection_facts(facts))
     return EventForArbiters(
-        event,
         facts,
         norms,
-        certificate_quota(arbiter_edition(norms["FA"].edition), facts.event),
+        certificate_quota(arbiter_edition(norms[0].edition), facts),
         category_by_numbers(category_facts(event, facts)),
         arbiters_needed(len(event.players)),
-        level,
-        tuple(measure_rows(level.level, None, quick=facts.standard is False)),
+        protection_plan(level, measure_rows(level.level, None, quick=facts.standard is False), facts.start),
     )
+
+
+def protection_facts(facts: ReportFacts) -> ProtectionFacts:
+    """Return what a report shows of the level of protection."""
+    return ProtectionFacts(facts.system, facts.average, facts.women, norms=facts.norm_possible)
 
 
 def fitting_articles(norms: EventNorms) -> list[ArticleAnswer]:
@@ -216,36 +202,3 @@ def fitting_articles(norms: EventNorms) -> list[ArticleAnswer]:
         for answer in norms.answers
         if all(check.ok is not False for check in answer.checks if check.name in ("system", "kind"))
     ]
-
-
-def event_for_arbiters_document(found: EventForArbiters, language: Language) -> EventForArbitersDocument:
-    """The answer as JSON."""
-    facts, needed = found.facts.event, found.needed
-    least, most = needed.arbiters
-    return {
-        "event": {
-            "name": facts.name,
-            "start": facts.start,
-            "end": facts.end,
-            "system": facts.system,
-            "rounds": facts.rounds,
-            "players": facts.players,
-            "rated": facts.rated,
-            "federations": facts.federations,
-            "titled": found.facts.titled,
-        },
-        "norms": [event_norms_document(one, language) for one in found.norms.values()],
-        "certificates": {
-            "most": found.quota.most,
-            "article": found.quota.article.number,
-            "known": found.quota.known,
-        },
-        "category": category_document(found.category, language),
-        "needed": {
-            "chief": needed.chiefs,
-            "deputy": needed.deputies,
-            "arbiters": {"least": least, "most": most},
-            "report_deputies": needed.report_deputies,
-        },
-        "protection": protection_document(found.protection, found.measures, facts.start, language),
-    }

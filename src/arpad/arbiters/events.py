@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent, NormEventSystem
-from arpad.arbiters.needs import ArbiterNeed
+from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent, NormEventSystem, ShownChecks
 from arpad.arbiters.norms import WORLD_LEVELS
-from arpad.arbiters.status import ActivityStatus
-from arpad.documents.checks import Check, all_hold, check_name, compared, found_words, required_words, stated
+from arpad.documents.checks import Check, all_hold, compared, stated
+from arpad.documents.document import ArticleNumber, Document, shows
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.domain.values import fold
-from arpad.i18n import ArpadError, Language, has, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.regulations.arbiter_editions import ArbiterCategory, ArbiterEdition, arbiter_classification
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
@@ -26,12 +25,11 @@ FIDE_ID = re.compile(r"\(?\b([0-9]{5,})\b\)?")
 CHIEF = "chief"
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateQuota:
-    """How many certificates an event may issue. `known` False: no article gives a number; `most` None: no limit."""
+class CertificateQuota(Document, frozen=True):
+    """How many certificates an event may issue; null: any number, or not `known`."""
 
     most: int | None
-    article: Article
+    article: ArticleNumber
     known: bool = True
 
     def is_full(self, issued: int) -> bool:
@@ -184,8 +182,7 @@ def _finding(code: str, severity: str, article: Article, **values: object) -> Fi
 # B.06.3, 1.3: the category of an event, by its kind in FIDE's calendar or by its numbers.
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryFacts:
+class CategoryFacts(Document, frozen=True):
     """What decides the category of an event. `titled` have one of the titles of 1.3.3.2c, `titled_federations` are
     theirs. `standard`: rated as standard chess; `international_norm`: an IA norm is possible (1.3.4)."""
 
@@ -201,13 +198,13 @@ class CategoryFacts:
     international_norm: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryAnswer:
-    """The category of an event and the article that gives it; `category` None: none, or not known if `open`."""
+class CategoryAnswer(Document, frozen=True):
+    """The category of an event; null: none, or not known if it is `open`."""
 
+    shown = shows("category", "article", "open", "checks")
     category: ArbiterCategory | None
-    article: Article | None
-    checks: tuple[Check, ...]
+    article: ArticleNumber | None
+    checks: ShownChecks
     open: bool = False
 
 
@@ -271,16 +268,6 @@ def _norm_level(facts: CategoryFacts) -> list[Check]:
 # Conditions, needs and answers about arbiters in words.
 
 
-def check_sentence(check: Check, language: Language) -> str:
-    """Return a condition in one line: what was found, and what is required; or which fact is missing."""
-    name = check_name(check, language, "arbiter")
-    if check.ok is None:
-        key = "arbiter.open" if check.missing else "arbiter.decided-elsewhere"
-        return text(key, language, check=name, keys=", ".join(check.missing), article=check.article.number)
-    found, asked = found_words(check, language), required_words(check, language)
-    return text("arbiter.against", language, check=name, found=found, asked=asked, article=check.article.number)
-
-
 def quota_words(quota: CertificateQuota, language: Language) -> str:
     """Return how many certificates an event gives."""
     key = "quota-open" if not quota.known else "quota-none" if quota.most is None else "quota"
@@ -292,34 +279,3 @@ def category_words(answer: CategoryAnswer, language: Language) -> str:
     key = "category-open" if answer.open else "category-none" if answer.category is None else "category"
     article = "–" if answer.article is None else answer.article.number
     return text(f"arbiter.{key}", language, category=answer.category or "–", article=article)
-
-
-def activity_words(status: ActivityStatus, language: Language) -> str:
-    """Return whether an arbiter is active on a day, and until when."""
-    unknown = "activity-last-event" if "last_event" in status.missing else "activity-open"
-    key = {True: "active", False: "inactive", None: unknown}[status.active]
-    ends = "–" if status.ends is None else status.ends.isoformat()
-    article = status.article.number
-    return text(f"arbiter.{key}", language, day=status.day.isoformat(), ends=ends, article=article)
-
-
-def need_words(need: ArbiterNeed, language: Language) -> str:
-    """Return what is needed in one sentence."""
-    values = {name: _value_in_words(name, value, language) for name, value in need.values.items()}
-    return text(f"arbiter.need.{need.kind}", language, **values)
-
-
-def _value_in_words(name: str, value: object, language: Language) -> object:
-    if name == "system":
-        return text(f"arbiter.system.{value}", language)
-    if isinstance(value, list | tuple):
-        words = [text(f"arbiter.system.{one}", language) for one in value]
-        return text("arbiter.or", language, first=", ".join(words[:-1]), last=words[-1])
-    if name == "required" and isinstance(value, str):
-        return ", ".join(_language(code.strip(), language) for code in value.split(","))
-    return value
-
-
-def _language(code: str, language: Language) -> str:
-    key = f"arbiter.language.{code}"
-    return text(key, language) if has(key) else code

@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from arpad.arbiters.model import ROUND_ROBINS, NormEventSystem, years_later
+from arpad.documents.document import ArticleNumber, Document, InWords, extended, shows
 from arpad.documents.editions import plain_value
 from arpad.domain.findings import Finding, Severity
 from arpad.i18n import Language, date_text, text
-from arpad.regulations.articles import Article
-from arpad.regulations.event_rules import PROTECTION_LEVELS, ProtectionLevel, ProtectionMeasure, fair_play_rules
+from arpad.regulations.event_rules import PROTECTION_LEVELS, ProtectionLevel, fair_play_rules
 
 # Complaints about fair play, during a tournament (ITC) or after it (PTC): what they need, how long, and where to send
 # them. Nothing is stored: they are confidential until they are closed (III.B.12).
@@ -188,56 +188,89 @@ class ProtectionFacts:
     national: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LevelReason:
+class LevelReason(Document, frozen=True):
     """Why an event has a level: a fact (message key `fair-play.fact.FACT`), its article, and its value."""
 
+    shown = shows("article", "fact", "words")
     fact: str
-    article: Article
-    values: Mapping[str, object]
+    article: ArticleNumber
+    values: Mapping[str, object] = {}
+
+    @property
+    def words(self) -> Annotated["LevelReason", InWords(str, lambda reason, language: reason.in_words(language))]:
+        return self
+
+    def in_words(self, language: Language) -> str:
+        """Return why an event has its level, with the article."""
+        return text(f"fair-play.fact.{self.fact}", language, article=self.article.number, **self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class ProtectionAnswer:
-    """The level by the facts that are known; `open_facts` could raise it. `raised`: one higher as a national
+class ProtectionAnswer(Document, frozen=True):
+    """The level by the facts that are known; those that are `open` could raise it. `raised`: one higher as a national
     championship."""
 
     level: ProtectionLevel
     because: tuple[LevelReason, ...]
     raised: bool
-    open_facts: tuple[str, ...]
+    open: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureRow:
+class MeasureRow(Document, frozen=True):
     """A row of the check-list; `done` is None if it is not known."""
 
-    measure: ProtectionMeasure
+    shown = shows("key", "duty", "article", "done", "words")
+    key: str
     duty: str | int
-    article: Article
+    article: ArticleNumber
     done: bool | None
+    words: Annotated[Mapping[str, str], InWords(str, lambda name, language: name[language])]
 
     @property
     def missing(self) -> bool:
         """Whether something that must be done is not done."""
         return self.done is False and (self.duty == "must" or isinstance(self.duty, int))
 
+    def cells(self, language: Language) -> tuple[str, str, str]:
+        """Return the article, the measure and the duty in words: a word, or how many measures are needed."""
+        number = isinstance(self.duty, int)
+        duty = text(f"fair-play.duty.{'number' if number else self.duty}", language, number=self.duty)
+        return self.article.number, self.words[language], duty
+
+
+class WaiverTerms(Document, frozen=True):
+    """Who may grant a waiver (None: nobody), and until when it must be asked for."""
+
+    by: str | None
+    latest: dt.date | None
+
+
+class ProtectionPlan(ProtectionAnswer, frozen=True, kw_only=True):
+    """The level of protection of an event, its reasons and its check-list."""
+
+    shown = shows("level", "because", "raised", "open", "rows", "missing", "waiver")
+    rows: tuple[MeasureRow, ...]
+    waiver: WaiverTerms
+
+    @property
+    def missing(self) -> list[str]:
+        return [row.key for row in self.rows if row.missing]
+
 
 def protection_level(facts: ProtectionFacts) -> ProtectionAnswer:
     """Section 1: level A, otherwise B, otherwise C; a national championship one level higher."""
     rules = fair_play_rules().levels
-    official = [LevelReason("official", rules.official.article, {})] if facts.official else []
-    norms = [LevelReason("norms", rules.norms.article, {})] if facts.norms else []
+    official = [LevelReason("official", rules.official.article)] if facts.official else []
+    norms = [LevelReason("norms", rules.norms.article)] if facts.norms else []
     reasons = {
         "A": [*official, *_average(facts, "a"), *_prizes(facts, "a")],
         "B": [*norms, *_prizes(facts, "b"), *_average(facts, "b")],
     }
     level: ProtectionLevel = "A" if reasons["A"] else "B" if reasons["B"] else "C"
-    because = reasons.get(level) or [LevelReason("others", rules.others.article, {})]
+    because = reasons.get(level) or [LevelReason("others", rules.others.article)]
     raised = facts.national is True and level != "A"
     if raised:
         level = PROTECTION_LEVELS[PROTECTION_LEVELS.index(level) + rules.national_higher.value]
-        because = [*because, LevelReason("national", rules.national_higher.article, {})]
+        because = [*because, LevelReason("national", rules.national_higher.article)]
     return ProtectionAnswer(level, tuple(because), raised, tuple(_open(facts, level)))
 
 
@@ -282,17 +315,8 @@ def measure_rows(
         done = None if taken is None else measure.key in taken
         if measure.key == ANNEX and isinstance(duty, int) and taken is not None:
             done = len(set(equipment)) >= duty
-        rows.append(MeasureRow(measure, duty, rules.article(measure, level), done))
+        rows.append(MeasureRow(measure.key, duty, rules.article(measure, level), done, measure.name))
     return rows
-
-
-@dataclass(frozen=True, slots=True)
-class WaiverTerms:
-    """Who may grant a waiver (None: nobody), and until when it must be asked for."""
-
-    by: str | None
-    latest: dt.date | None
-    article: Article
 
 
 def waiver_terms(level: ProtectionLevel, start: dt.date | None) -> WaiverTerms:
@@ -302,7 +326,12 @@ def waiver_terms(level: ProtectionLevel, start: dt.date | None) -> WaiverTerms:
     by = str(measure.duties[level])
     days = dt.timedelta(days=rules.levels.waiver_days.value)
     latest = None if start is None or by == "none" else start - days
-    return WaiverTerms(None if by == "none" else by, latest, rules.article(measure, level))
+    return WaiverTerms(None if by == "none" else by, latest)
+
+
+def protection_plan(answer: ProtectionAnswer, rows: Sequence[MeasureRow], start: dt.date | None) -> ProtectionPlan:
+    """Return the level of an event that starts on a day, with its check-list."""
+    return extended(ProtectionPlan, answer, rows=tuple(rows), waiver=waiver_terms(answer.level, start))
 
 
 # What a z-score may be a reason for, by the regulations in force and by notes that are not. Never a verdict.
@@ -367,17 +396,25 @@ class ScoreFacts:
     test: StatisticsTest | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreAnswer:
+class ScoreAnswer(Document, frozen=True):
     """What a rule says about a score: message key `fair-play.score.KEY`. `binding`: it is of the regulations in force;
     otherwise of the notes. `ok` None: a fact is missing."""
 
+    shown = shows("rule", "key", "article", "source", "binding", "threshold", "ok", "words")
     rule: str
     key: str
-    article: Article
+    article: ArticleNumber
     binding: bool
     threshold: Fraction | None
     ok: bool | None
+
+    @property
+    def source(self) -> str:
+        return self.article.source
+
+    @property
+    def words(self) -> Annotated[str, InWords(str, lambda key, language: text(f"fair-play.score.{key}", language))]:
+        return self.key
 
 
 def score_answers(facts: ScoreFacts) -> list[ScoreAnswer]:
@@ -447,58 +484,17 @@ def _test(facts: ScoreFacts) -> ScoreAnswer:
 # Fair play in words and as JSON: levels of protection with their measures, and what a z-score may be a reason for.
 
 
-def reason_words(reason: LevelReason, language: Language) -> str:
-    """Return why an event has its level, with the article."""
-    return text(f"fair-play.fact.{reason.fact}", language, article=reason.article.number, **reason.values)
-
-
-def duty_words(duty: str | int, language: Language) -> str:
-    """Return a duty in a word, or how many measures are needed."""
-    if isinstance(duty, int):
-        return text("fair-play.duty.number", language, number=duty)
-    return text(f"fair-play.duty.{duty}", language)
-
-
 def open_words(answer: ProtectionAnswer, language: Language) -> str:
     """Return which facts could raise the level, or nothing."""
-    facts = ", ".join(text(f"fair-play.open.{fact}", language) for fact in answer.open_facts)
+    facts = ", ".join(text(f"fair-play.open.{fact}", language) for fact in answer.open)
     return text("fair-play.could-be-higher", language, facts=facts) if facts else ""
 
 
-def waiver_words(answer: ProtectionAnswer, start: dt.date | None, language: Language) -> str:
+def waiver_words(terms: WaiverTerms, language: Language) -> str:
     """Return who may grant a waiver, and until when it must be asked for."""
-    terms = waiver_terms(answer.level, start)
     key = "waiver-none" if terms.by is None else "waiver-until" if terms.latest else "waiver"
     by = "" if terms.by is None else text(f"fair-play.waiver-by.{terms.by}", language)
     return text(f"fair-play.{key}", language, by=by, day=terms.latest or "")
-
-
-def protection_document(
-    answer: ProtectionAnswer, rows: Sequence[MeasureRow], start: dt.date | None, language: Language
-) -> dict[str, Any]:
-    """The level of an event, its reasons and its check-list."""
-    terms = waiver_terms(answer.level, start)
-    return {
-        "level": answer.level,
-        "because": [
-            {"article": reason.article.number, "fact": reason.fact, "words": reason_words(reason, language)}
-            for reason in answer.because
-        ],
-        "raised": answer.raised,
-        "open": list(answer.open_facts),
-        "rows": [
-            {
-                "key": row.measure.key,
-                "duty": row.duty,
-                "article": row.article.number,
-                "done": row.done,
-                "words": row.measure.name[language],
-            }
-            for row in rows
-        ],
-        "missing": [row.measure.key for row in rows if row.missing],
-        "waiver": {"by": terms.by, "latest": terms.latest},
-    }
 
 
 def score_document(facts: ScoreFacts, rating: int | None, language: Language) -> dict[str, Any]:
@@ -510,17 +506,5 @@ def score_document(facts: ScoreFacts, rating: int | None, language: Language) ->
         "one_in": one_in(facts.z),
         "players_held": players_held(facts.z),
         "match_rate": rate,
-        "rules": [
-            {
-                "rule": answer.rule,
-                "key": answer.key,
-                "article": answer.article.number,
-                "source": answer.article.source,
-                "binding": answer.binding,
-                "threshold": plain_value(answer.threshold),
-                "ok": answer.ok,
-                "words": text(f"fair-play.score.{answer.key}", language),
-            }
-            for answer in score_answers(facts)
-        ],
+        "rules": [answer.document(language) for answer in score_answers(facts)],
     }

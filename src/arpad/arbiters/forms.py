@@ -40,17 +40,16 @@ def person_values(person: ArbiterPerson) -> FormValues:
 
 def event_values(event: Event, facts: ReportFacts, language: Language) -> FormValues:
     """Return the event of a certificate, from its report."""
-    norm_event = facts.event
     return {
         "event.federation": event.federation,
         "event.name": event.name,
         "event.dates": days_text(event.start, event.end, language),
         "event.venue": event.city,
-        "event.system": "" if norm_event.system is None else text(f"arbiter.system.{norm_event.system}", language),
-        "event.rounds": _number(norm_event.rounds),
-        "event.players": _number(norm_event.players),
-        "event.rated": _number(norm_event.rated),
-        "event.federations": _number(norm_event.federations),
+        "event.system": "" if facts.system is None else text(f"arbiter.system.{facts.system}", language),
+        "event.rounds": _number(facts.rounds),
+        "event.players": _number(facts.players),
+        "event.rated": _number(facts.rated),
+        "event.federations": _number(facts.federations),
         "event.titled": str(facts.titled),
         "event.time_control": event.time_control,
     }
@@ -127,7 +126,7 @@ def exceptions_of(answer: ApplicationAnswer, norm: JudgedNorm) -> list[str]:
     found = [] if not norm.article or norm.article.startswith(ordinary) else [norm.article]
     if norm.short:
         found.append(case.rules.short_events.article.number)
-    if any(check.name == "large-swiss" and check.ok for check in answer.checks) and large_swiss(case, norm):
+    if any(check.name == "large-swiss" and check.ok for check in answer.whole) and large_swiss(case, norm):
         found.append(case.edition.norms.swiss_players.article.number)
     return found
 

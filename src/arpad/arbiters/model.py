@@ -7,8 +7,12 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
+from arpad.documents.checks import Check, Sense, check_name, found_words, required_words
+from arpad.documents.document import ArticleNumber, Document, InWords, ShownAs, shows
+from arpad.documents.schema import Anything
+from arpad.i18n import Language, text
 from arpad.regulations.arbiter_editions import ArbiterTitle, EventLevel
 
 # Days and years: what is some years later, and how old somebody is on a day.
@@ -52,8 +56,7 @@ UsedFor = Literal["none", "FA", "IA", "upgrade"]
 USED_FOR: tuple[UsedFor, ...] = get_args(UsedFor)
 
 
-@dataclass(frozen=True, slots=True)
-class NormEvent:
+class NormEvent(Document, frozen=True):
     """The facts of an event that decide whether an arbiter can have a norm there.
 
     `present`: the rounds in which the arbiter worked; `rateable`: every player can be rated at the end (3.8.2);
@@ -122,11 +125,13 @@ class SeminarNorm:
     start: dt.date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ArbiterPerson:
-    """Somebody who applies. `fa` and `ia` are the days of the awards; `active_until` is FIDE's day,
-    if it is known, `last_event` the year of the last event (for the transition of 2021)."""
+class ArbiterPerson(Document, frozen=True):
+    """Somebody who applies for a title.
 
+    `fa` and `ia` are the days of the awards; `active_until` is FIDE's day, if it is known, `last_event` the year of the
+    last event (for the transition of 2021)."""
+
+    shown = shows("id", "name", "federation", "born")
     id: str = ""
     last_name: str = ""
     first_name: str = ""
@@ -175,3 +180,52 @@ KIND_OF_ARTICLE: Mapping[str, NormEventKind] = {
     "4.9.5": "own-title",
 }
 """A norm that names one of these articles says by it what the event was."""
+
+
+# Conditions as documents and pages about arbiters show them, in words.
+
+
+class ConditionValues(Document, frozen=True):
+    """What a condition asks and what was found. `sense`: least, more, most or equal; `missing` are facts not given."""
+
+    required: Anything
+    found: Anything
+    sense: Sense
+    detail: str
+    missing: tuple[str, ...]
+
+
+class ArticleCondition(Document, frozen=True):
+    """A condition with its article. `ok` null: it is open; `norm` is the place of its norm in an application."""
+
+    norm: int | None
+    article: ArticleNumber
+    key: str
+    ok: bool | None
+    values: Annotated[Check, ShownAs(ConditionValues)]
+    words: str
+
+
+def check_sentence(check: Check, language: Language) -> str:
+    """Return a condition in one line: what was found, and what is required; or which fact is missing."""
+    values = {"check": check_name(check, language, "arbiter"), "article": check.article.number}
+    if check.ok is None:
+        key = "arbiter.open" if check.missing else "arbiter.decided-elsewhere"
+        return text(key, language, keys=", ".join(check.missing), **values)
+    values |= {"found": found_words(check, language), "asked": required_words(check, language)}
+    return text("arbiter.against", language, **values)
+
+
+def condition(check: Check, language: Language, norm: int | None = None) -> ArticleCondition:
+    """Return a condition in words; `norm` is the place of the norm it belongs to."""
+    return ArticleCondition(norm, check.article, check.name, check.ok, check, check_sentence(check, language))
+
+
+ShownCheck = Annotated[Check, InWords(ArticleCondition, condition)]
+ShownChecks = tuple[ShownCheck, ...]
+Placed = list[tuple[int | None, Check]]
+PlacedChecks = Annotated[
+    Placed,
+    InWords(list[ArticleCondition], lambda placed, language: [condition(check, language, at) for at, check in placed]),
+]
+"""Conditions, each with the place of its norm (None: of the application as a whole)."""

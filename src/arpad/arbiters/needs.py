@@ -2,8 +2,9 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import combinations
+from typing import Annotated
 
 from arpad.arbiters.applications import (
     PAPERS,
@@ -25,13 +26,19 @@ from arpad.arbiters.model import (
     NORM_EVENT_SYSTEMS,
     ArbiterApplication,
     ArbiterNorm,
+    ArbiterPerson,
     NormEvent,
     NormEventSystem,
+    Placed,
+    PlacedChecks,
     years_later,
 )
 from arpad.arbiters.norms import ARTICLES, JudgedNorm, judge_norm
 from arpad.documents.checks import Check, all_hold
-from arpad.regulations.arbiter_editions import FideArbiterRules
+from arpad.documents.document import Document, InWords, ShownAs, TextOrNone, extended, replace, shows
+from arpad.documents.schema import Bag
+from arpad.i18n import Language, has, text
+from arpad.regulations.arbiter_editions import ArbiterTitle, FideArbiterRules
 
 # Which norms of an application to send: those that hold together, and of several choices those that last longest.
 
@@ -75,15 +82,63 @@ def best_choice(case: ApplicationCase) -> tuple[JudgedNorm, ...]:
 AGES = frozenset({"age"})
 
 
-@dataclass(frozen=True, slots=True)
-class ApplicationAnswer:
-    """The answer to an application. `complete`: nothing stands against it and nothing is open; None: something is open.
+class ArbiterNeed(Document, frozen=True):
+    """Something that an application still needs.
 
-    `chosen` are the norms to send, if not all. `earliest` is the first day on which the same papers would pass,
-    `latest` the last day before something expires; None if there is no such day."""
+    `kind` is its message key (`arbiter.need.KIND`)."""
 
+    shown = shows("kind", "article", "values", "words")
+    kind: str
+    article: str
+    values: Annotated[Mapping[str, object], ShownAs(Bag)] = {}
+
+    @property
+    def words(self) -> Annotated["ArbiterNeed", InWords(str, lambda need, language: need.in_words(language))]:
+        return self
+
+    def in_words(self, language: Language) -> str:
+        """Return what is needed in one sentence."""
+        values = {name: _value_in_words(name, value, language) for name, value in self.values.items()}
+        return text(f"arbiter.need.{self.kind}", language, **values)
+
+
+def _value_in_words(name: str, value: object, language: Language) -> object:
+    if name == "system":
+        return text(f"arbiter.system.{value}", language)
+    if isinstance(value, list | tuple):
+        words = [text(f"arbiter.system.{system}", language) for system in value]
+        return text("arbiter.or", language, first=", ".join(words[:-1]), last=words[-1])
+    if name == "required" and isinstance(value, str):
+        return ", ".join(_language(code.strip(), language) for code in value.split(","))
+    return value
+
+
+def _language(code: str, language: Language) -> str:
+    key = f"arbiter.language.{code}"
+    return text(key, language) if has(key) else code
+
+
+class ApplicationNorm(Document, frozen=True):
+    """A norm of an application. `chosen`: it is among those to send."""
+
+    event: str
+    start: dt.date | None
+    end: dt.date | None
+    edition: str
+    article: TextOrNone
+    articles: tuple[str, ...]
+    short: bool
+    expires: dt.date | None
+    usable: bool
+    chosen: bool
+
+
+class ArbiterNeeds(Document, frozen=True):
+    """What an application for a title still needs. `complete` null: some facts are open."""
+
+    shown = shows("title", "date", "edition", "complete", "need")
     case: ApplicationCase
-    checks: tuple[Check, ...]
+    whole: tuple[Check, ...]
     complete: bool | None
     exact: bool
     usable: tuple[bool, ...]
@@ -92,20 +147,67 @@ class ApplicationAnswer:
     latest: dt.date | None
 
     @property
-    def all_checks(self) -> list[tuple[int | None, Check]]:
+    def title(self) -> ArbiterTitle:
+        return self.case.application.title
+
+    @property
+    def date(self) -> dt.date:
+        return self.case.date
+
+    @property
+    def edition(self) -> str:
+        return self.case.edition.id
+
+    @property
+    def need(self) -> list[ArbiterNeed]:
+        return needs_of(self)
+
+
+class ApplicationAnswer(ArbiterNeeds, frozen=True):
+    """An application for FA or IA, condition by condition. `complete` null: some facts are open.
+
+    `whole` are the conditions of the application as a whole, `chosen` the norms to send, if not all. `earliest` is the
+    first day on which the same papers would pass, `latest` the last day before something expires; None if there is no
+    such day."""
+
+    shown = shows(
+        "title", "date", "edition", "person", "norms", "checks", "complete", "exact", "open", "need", "earliest",
+        "latest",
+    )  # fmt: skip
+
+    @property
+    def person(self) -> ArbiterPerson:
+        return self.case.application.person
+
+    @property
+    def norms(self) -> list[ApplicationNorm]:
+        return [
+            extended(
+                ApplicationNorm, norm, event=norm.event.name, start=norm.event.start, end=norm.event.end, usable=usable,
+                chosen=norm in self.chosen,
+            )
+            for norm, usable in zip(self.case.norms, self.usable, strict=True)
+        ]  # fmt: skip
+
+    @property
+    def checks(self) -> PlacedChecks:
         """Every condition with the place of its norm (None: of the application as a whole)."""
-        whole: list[tuple[int | None, Check]] = [(None, check) for check in self.checks]
+        whole: Placed = [(None, check) for check in self.whole]
         return whole + [(place, check) for place, norm in enumerate(self.case.norms, 1) for check in norm.checks]
 
     @property
-    def against(self) -> list[tuple[int | None, Check]]:
+    def against(self) -> Placed:
         """The conditions that are not met."""
-        return [(place, check) for place, check in self.all_checks if check.ok is False]
+        return [(place, check) for place, check in self.checks if check.ok is False]
 
     @property
-    def open_questions(self) -> list[tuple[int | None, Check]]:
+    def open_questions(self) -> Placed:
         """The conditions that depend on facts that were not given."""
-        return [(place, check) for place, check in self.all_checks if check.ok is None]
+        return [(place, check) for place, check in self.checks if check.ok is None]
+
+    @property
+    def open(self) -> int:
+        return len(self.open_questions)
 
 
 def judge_application(application: ArbiterApplication) -> ApplicationAnswer:
@@ -159,16 +261,7 @@ SYSTEMS_OF_ARTICLE: Mapping[str, tuple[NormEventSystem | None, ...]] = {
 """The systems of events that an article names by their kind; the others take any system, or say which."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArbiterNeed:
-    """One thing that is still needed: its kind (message key `arbiter.need.KIND`), the article, and the numbers."""
-
-    kind: str
-    article: str
-    values: dict[str, object] = field(default_factory=dict)
-
-
-def needs_of(answer: ApplicationAnswer) -> list[ArbiterNeed]:
+def needs_of(answer: ArbiterNeeds) -> list[ArbiterNeed]:
     """Return what is missing, in the order in which an arbiter would get it."""
     case = answer.case
     if case.application.exam_only:
@@ -183,23 +276,22 @@ def needs_of(answer: ApplicationAnswer) -> list[ArbiterNeed]:
     ]
 
 
-def _person(answer: ApplicationAnswer) -> Iterator[ArbiterNeed]:
+def _person(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     names = ("national-arbiter", "fide-arbiter", "languages", "english")
-    for check in answer.checks:
+    for check in answer.whole:
         if check.ok is not True and check.name in names:
-            values: dict[str, object] = {"required": check.required}
-            yield ArbiterNeed(check.name, check.article.number, values)
+            yield ArbiterNeed(check.name, check.article.number, {"required": check.required})
         elif check.ok is False and check.name == "age":
             yield ArbiterNeed("age", check.article.number, {"age": check.required})
 
 
-def _refused(answer: ApplicationAnswer) -> Iterator[ArbiterNeed]:
+def _refused(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     """Norms that cannot be used."""
     for place, (norm, usable) in enumerate(zip(answer.case.norms, answer.usable, strict=True), 1):
         if not usable:
             articles = [check.article.number for check in norm.checks if check.ok is False]
             articles += [
-                check.article.number for check in answer.checks if check.ok is False and _names(check.detail, place)
+                check.article.number for check in answer.whole if check.ok is False and _names(check.detail, place)
             ]
             values: dict[str, object] = {"place": place, "event": norm.event.name or "–"}
             yield ArbiterNeed("refused", ", ".join(dict.fromkeys(articles)) or norm.article, values)
@@ -209,7 +301,7 @@ def _names(detail: str, place: int) -> bool:
     return str(place) in detail.rpartition(": ")[2].split(", ")
 
 
-def _left_out(answer: ApplicationAnswer) -> Iterator[ArbiterNeed]:
+def _left_out(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     """More norms than are sent: those that stay at home."""
     others = [norm for norm in answer.case.norms if norm not in answer.chosen]
     usable = [norm for norm in others if answer.usable[answer.case.norms.index(norm)]]
@@ -343,19 +435,19 @@ def _chiefs(case: ApplicationCase) -> Iterator[ArbiterNeed]:
         yield ArbiterNeed("other-chief", case.rules.chief_arbiters.article.number, {"chief": chiefs.pop()})
 
 
-def _seminars(answer: ApplicationAnswer) -> Iterator[ArbiterNeed]:
+def _seminars(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     names = ("seminars", "exam", "seminar-passed", "seminar-expiry")
-    against = [check for check in answer.checks if check.ok is False and check.name in names]
+    against = [check for check in answer.whole if check.ok is False and check.name in names]
     if against:
         title, rules = answer.case.application.title, answer.case.rules
         exam: dict[str, object] = {"exam": rules.exam.value * 100} if isinstance(rules, FideArbiterRules) else {}
         yield ArbiterNeed(f"seminar-{title.lower()}", against[0].article.number, exam)
 
 
-def _in_time(answer: ApplicationAnswer) -> Iterator[ArbiterNeed]:
+def _in_time(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     """5.3: the last day for the papers there are."""
     expiry = answer.case.edition.expiry
-    filing = next((check for check in answer.checks if check.name == "filing" and check.ok is False), None)
+    filing = next((check for check in answer.whole if check.name == "filing" and check.ok is False), None)
     if filing is not None:
         yield ArbiterNeed("too-late", filing.article.number, {"day": filing.found})
     elif answer.complete is not False and answer.latest is not None:

@@ -6,9 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.arbiters.model import KIND_OF_ARTICLE, ROUND_ROBINS, ArbiterNorm, NormEvent, NormEventKind, years_later
+from arpad.arbiters.model import (
+    KIND_OF_ARTICLE,
+    ROUND_ROBINS,
+    ArbiterNorm,
+    NormEvent,
+    NormEventKind,
+    ShownCheck,
+    ShownChecks,
+    years_later,
+)
 from arpad.documents.checks import Check, all_hold, any_holds, compared, stated
-from arpad.documents.document import replace
+from arpad.documents.document import Document, replace, shows
 from arpad.domain.event import CYCLES, Event, Player
 from arpad.regulations.arbiter_editions import (
     ArbiterEdition,
@@ -223,25 +232,24 @@ def most_uses(edition: ArbiterEdition, title: ArbiterTitle) -> Mapping[str, Rule
 # One norm judged: by the article that it uses, or by every article that may fit.
 
 
-@dataclass(frozen=True, slots=True)
-class ArticleAnswer:
-    """An article with its conditions for an event. `holds` None: something is not known."""
+class ArticleAnswer(Document, frozen=True):
+    """An article and its conditions for an event; `holds` null: it is open."""
 
     article: str
-    checks: tuple[Check, ...]
     holds: bool | None
+    checks: ShownChecks
 
 
-@dataclass(frozen=True, slots=True)
-class EventNorms:
-    """What an event gives for a title: the answers of all its articles, and whether it is long enough.
+class EventNorms(Document, frozen=True):
+    """Whether arbiters can have a norm for a title in an event, and by which articles.
 
     `rounds`: 3.10, 4.10; `short`: it is an event of which an application may have only one."""
 
+    shown = shows("title", "edition", "possible", "articles", "short", "rounds", "answers")
     title: ArbiterTitle
     edition: str
     answers: tuple[ArticleAnswer, ...]
-    rounds: Check
+    rounds: ShownCheck
     short: bool
 
     @property
@@ -285,7 +293,7 @@ def event_norms(event: NormEvent, title: ArbiterTitle) -> EventNorms:
     answers = []
     for article, judge in ARTICLES[title].items():
         checks = tuple(judge(edition, event))
-        answers.append(ArticleAnswer(article, checks, all_hold(checks)))
+        answers.append(ArticleAnswer(article, all_hold(checks), checks))
     rounds = rounds_check(edition, title, event)
     return EventNorms(title, edition.id, tuple(answers), rounds, is_short(edition, title, event))
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm, years_later
+from arpad.documents.document import ArticleNumber, Document, shows
+from arpad.i18n import Language, text
 from arpad.regulations.arbiter_editions import ArbiterTitle, arbiter_classification
 from arpad.regulations.articles import Article
 
@@ -12,18 +14,23 @@ REFRESHING = ("refresher", "IA")
 """2.2.2: refresher courses, and certification seminars for International Arbiters."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActivityStatus:
-    """Whether an arbiter is active on a day, until when, and by which article. None: it is not known.
+class ActivityStatus(Document, frozen=True):
+    """Whether an arbiter is active on a day, and until when; null: not known, `missing` names the facts that decide."""
 
-    `missing`: the facts without which the end of activity is not known."""
-
-    day: dt.date
+    shown = shows("date", "active", "ends", "since", "article", "missing")
+    date: dt.date
     active: bool | None
     ends: dt.date | None
-    article: Article
+    article: ArticleNumber
     since: dt.date | None
     missing: tuple[str, ...] = ()
+
+    def words(self, language: Language) -> str:
+        """Return whether an arbiter is active on the day, and until when."""
+        unknown = "activity-last-event" if "last_event" in self.missing else "activity-open"
+        key = {True: "active", False: "inactive", None: unknown}[self.active]
+        ends = "–" if self.ends is None else self.ends.isoformat()
+        return text(f"arbiter.{key}", language, day=self.date.isoformat(), ends=ends, article=self.article.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 import datetime as dt
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,17 +10,15 @@ import typer
 
 from arpad.arbiters.application_files import read_arbiter_application, read_upgrade
 from arpad.arbiters.categories import NATIONAL, judge_upgrade, may_be_appointed
-from arpad.arbiters.documents import application_document, need_document, status_document, upgrade_document
-from arpad.arbiters.events import activity_words, check_sentence, need_words
 from arpad.arbiters.forms import application_values, upgrade_values
-from arpad.arbiters.model import ArbiterApplication
-from arpad.arbiters.needs import ApplicationAnswer, judge_application, needs_of
+from arpad.arbiters.model import ArbiterApplication, Placed, check_sentence
+from arpad.arbiters.needs import ApplicationAnswer, ArbiterNeeds, judge_application
 from arpad.arbiters.status import activity_facts, status_on
 from arpad.cli.editions import answer_editions
 from arpad.cli.options import Command, Group, Shared, event_with_games, shared
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.titles import show_checks
-from arpad.documents.checks import Check
+from arpad.documents.document import document_of, replace
 from arpad.documents.editions import ARBITER_WORDS
 from arpad.domain.event import Event
 from arpad.i18n import Language, text
@@ -87,7 +84,7 @@ def application(
     settings = shared(context)
     answer = judge_application(_read(file, date, title, exam_only=exam_only))
     if settings.as_json:
-        print_json(application_document(answer, settings.language))
+        print_json(answer.document(settings.language))
     else:
         show_application(answer, settings.language)
     if pdf is not None:
@@ -104,16 +101,13 @@ def need(
 ) -> None:
     settings = shared(context)
     answer = judge_application(_read(file, date, title, exam_only=exam_only))
-    needs = needs_of(answer)
     if settings.as_json:
-        case = answer.case
-        head = {"title": case.application.title, "date": case.date, "edition": case.edition.id}
-        print_json(head | {"complete": answer.complete, "need": need_document(answer, settings.language)})
+        print_json(document_of(ArbiterNeeds, answer, settings.language))
     else:
         line(_heading(answer), style="bold")
         if answer.complete:
             line(text("arbiter.complete", settings.language))
-        rows = [[one.article, need_words(one, settings.language)] for one in needs]
+        rows = [[need.article, need.in_words(settings.language)] for need in answer.need]
         if rows:
             table(settings.language, ["article", "needed"], rows, left=(0, 1))
     if answer.complete is False:
@@ -128,16 +122,15 @@ def _read(file: Path, date: str | None, title: str | None, *, exam_only: bool) -
 
 
 def _heading(answer: ApplicationAnswer) -> str:
-    case = answer.case
-    who = case.application.person.name
-    return f"{case.application.title}{f': {who}' if who else ''} ({case.edition.id}, {case.date.isoformat()})"
+    who = f": {answer.person.name}" if answer.person.name else ""
+    return f"{answer.title}{who} ({answer.edition}, {answer.date.isoformat()})"
 
 
 def show_application(answer: ApplicationAnswer, language: Language) -> None:
     """Print all conditions, what stands against the application, and its last line."""
     line(_heading(answer), style="bold")
-    placed = answer.all_checks
-    show_checks([check for _, check in placed], language, "arbiter", "norm", [place for place, _ in placed])
+    places, checks = zip(*answer.checks, strict=True)
+    show_checks(checks, language, "arbiter", "norm", places)
     line()
     for place, norm in enumerate(answer.case.norms, 1):
         values = {
@@ -153,7 +146,7 @@ def show_application(answer: ApplicationAnswer, language: Language) -> None:
     line(verdict_words(answer, language), style="bold")
 
 
-def _show_checks_under(checks: list[tuple[int | None, Check]], heading: str, language: Language) -> None:
+def _show_checks_under(checks: Placed, heading: str, language: Language) -> None:
     if checks:
         line(text(heading, language), style="bold")
     for place, check in checks:
@@ -169,7 +162,7 @@ def verdict_words(answer: ApplicationAnswer, language: Language) -> str:
             return f"{words} {text('arbiter.earliest', language, day=answer.earliest)}"
         return words
     if answer.complete is None:
-        return text("arbiter.but-for", language, count=len(answer.open_questions))
+        return text("arbiter.but-for", language, count=answer.open)
     words = text("arbiter.complete", language)
     if answer.latest is None:
         return words
@@ -187,9 +180,9 @@ def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
     held = "IA" if person.ia is not None else "FA"
     found = status_on(read.date, activity_facts(person, read.seminars))
     if settings.as_json:
-        print_json({"person": person.name, "title": held} | dict(status_document(found)))
+        print_json({"person": person.name, "title": held} | found.document())
     else:
-        line(activity_words(found, settings.language), style="bold")
+        line(found.words(settings.language), style="bold")
         if found.active is False:
             line(text("arbiter.inactive-may-not", settings.language))
     if found.active is False:
@@ -201,7 +194,7 @@ def upgrade(context: typer.Context, file: TomlFile, date: Day = None, pdf: Pdf =
     settings, language = shared(context), shared(context).language
     answer = judge_upgrade(read_upgrade(file, day_typed(date)))
     if settings.as_json:
-        print_json(upgrade_document(answer, language))
+        print_json(answer.document(language))
     else:
         asked = answer.application
         who = ", ".join(part for part in (asked.last_name, asked.first_name) if part)
@@ -235,24 +228,10 @@ def may(
     own = parse.choice("--category", category.upper(), (*ARBITER_CATEGORIES, NATIONAL))
     at = None if level is None else parse.choice("--level", level, EVENT_LEVELS)
     answer = may_be_appointed(role, event, own, at)
-    allowed = ", ".join(answer.categories)
     if settings.as_json:
-        print_json(
-            {
-                "role": answer.role,
-                "event": answer.event,
-                "category": own,
-                "allowed": answer.allowed,
-                "categories": list(answer.categories),
-                "article": answer.article.number,
-                "by_reading": answer.by_reading,
-            }
-        )
+        print_json(answer.document())
     else:
-        key = {True: "may", False: "may-not", None: "may-open"}[answer.allowed]
-        name = text(f"arbiter.role.{answer.role}", language)
-        values = {"role": name, "event": answer.event, "category": own, "allowed": allowed}
-        line(text(f"arbiter.{key}", language, article=answer.article.number, **values), style="bold")
+        line(answer.words(language), style="bold")
         if answer.by_reading:
             line(text("arbiter.by-reading", language))
     if answer.allowed is False:

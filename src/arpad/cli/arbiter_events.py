@@ -8,8 +8,7 @@ import typer
 
 from arpad.arbiters.applications import of_event
 from arpad.arbiters.categories import arbiters_needed
-from arpad.arbiters.documents import category_document, event_norms_document
-from arpad.arbiters.event_facts import AskedFacts, Ratings, ReportFacts, category_facts, report_facts
+from arpad.arbiters.event_facts import AskedFacts, Ratings, ReportFacts, category_facts, fitting_articles, report_facts
 from arpad.arbiters.events import (
     CategoryAnswer,
     CertificateQuota,
@@ -18,14 +17,13 @@ from arpad.arbiters.events import (
     category_of_kind,
     category_words,
     certificate_quota,
-    check_sentence,
     quota_words,
     signed_by,
 )
-from arpad.arbiters.fair_play import ProtectionAnswer, ProtectionFacts, protection_level, reason_words
+from arpad.arbiters.fair_play import ProtectionAnswer, ProtectionFacts, protection_level
 from arpad.arbiters.forms import CertificateSigning, certificate_values
-from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, ArbiterPerson, NormEventSystem
-from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
+from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, ArbiterPerson, NormEventSystem, check_sentence
+from arpad.arbiters.norms import EventNorms, event_norms
 from arpad.cli.arbiter import AGAINST, Force, arbiter, day_typed, write_form
 from arpad.cli.options import Command, Out, ReportFile, Shared, declared, event_with_games, shared
 from arpad.cli.output import line, print_json, show_findings, table, write_bytes
@@ -96,7 +94,7 @@ def reported(context: typer.Context, file: Path, kind: str | None = None) -> Rep
     )
     ratings = _ratings(Path(typed.list_), event) if typed.list_ else None
     facts = report_facts(event, asked, ratings)
-    for one, other in of_event(facts.event):
+    for one, other in of_event(facts):
         raise ArpadError("arbiter-contradiction", where=str(file), one=one, other=other)
     return ReportedEvent(event, facts)
 
@@ -119,6 +117,11 @@ def _ratings(file: Path, event: Event) -> Ratings:
 # `arpad arbiter norm`: whether an arbiter can have a norm in an event, and by which articles.
 
 ROLES = ("arbiter", "deputy", "chief")
+FACTS = (
+    "name", "system", "kind", "rounds", "players", "rated", "federations", "titled", "time_control", "chief_arbiter",
+    "norm_possible",
+)  # fmt: skip
+"""What the answer tells of the event, by its report."""
 For = Annotated[str, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
 Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-role")]
 Kind = Annotated[str | None, typer.Option("--kind", metavar="|".join(NORM_EVENT_KINDS), help="cli.help.arbiter-kind")]
@@ -130,27 +133,14 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
     wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
     chosen = parse.choice("--role", role, ROLES)
     found = reported(context, file, kind)
-    norms = event_norms(found.facts.event, wanted)
-    quota = certificate_quota(arbiter_edition(norms.edition), found.facts.event)
+    norms = event_norms(found.facts, wanted)
+    quota = certificate_quota(arbiter_edition(norms.edition), found.facts)
     if settings.as_json:
-        event = found.facts.event
-        facts = {
-            "name": event.name,
-            "system": event.system,
-            "kind": event.kind,
-            "rounds": event.rounds,
-            "players": event.players,
-            "rated": event.rated,
-            "federations": event.federations,
-            "titled": found.facts.titled,
-            "time_control": found.event.time_control,
-            "chief_arbiter": found.event.chief_arbiter,
-            "norm_possible": event.norm_possible,
-        }
-        limit = {"most": quota.most, "article": quota.article.number, "known": quota.known}
+        of_event = dict.fromkeys(("time_control", "chief_arbiter"), found.event)
+        facts = {name: getattr(of_event.get(name, found.facts), name) for name in FACTS}
         print_json(
-            dict(event_norms_document(norms, settings.language))
-            | {"event": facts, "role": chosen, "certificates": limit, "signed_by": _signer(chosen)}
+            norms.document(settings.language)
+            | {"event": facts, "role": chosen, "certificates": quota.document(), "signed_by": _signer(chosen)}
         )
     else:
         _show_norms(found, norms, chosen, settings.language)
@@ -164,13 +154,8 @@ def _signer(role: str) -> str:
     return "supervisor" if role == "chief" else "chief"
 
 
-def _is_of_this_kind(answer: ArticleAnswer) -> bool:
-    """Whether an article is about events of this system and kind at all."""
-    return all(check.ok is not False for check in answer.checks if check.name in ("system", "kind"))
-
-
 def _show_norms(found: ReportedEvent, norms: EventNorms, role: str, language: Language) -> None:
-    event = found.facts.event
+    event = found.facts
     line(f"{event.name or '–'} · {norms.title} ({norms.edition})", style="bold")
     facts = {
         "system": text(f"arbiter.system.{event.system}", language),
@@ -178,10 +163,10 @@ def _show_norms(found: ReportedEvent, norms: EventNorms, role: str, language: La
         "players": event.players or 0,
         "rated": event.rated or 0,
         "federations": "–" if event.federations is None else event.federations,
-        "titled": found.facts.titled,
+        "titled": event.titled,
     }
     line(text("arbiter.event-facts", language, **facts))
-    fitting = [answer for answer in norms.answers if _is_of_this_kind(answer)]
+    fitting = fitting_articles(norms)
     checks = [norms.rounds, *(check for answer in fitting for check in answer.checks)]
     show_checks(checks, language, "arbiter")
     if len(fitting) < len(norms.answers):
@@ -231,7 +216,7 @@ def certificate(
     settings = shared(context)
     wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
     found = reported(context, file, kind)
-    norms = event_norms(found.facts.event, wanted)
+    norms = event_norms(found.facts, wanted)
     quota = within_quota(norms, found, parse.whole("--issued", issued, 0, MOST_ISSUED))
     last, _, first = name.partition(",")
     home = "" if federation is None else parse.federation("--federation", federation)
@@ -260,7 +245,7 @@ def certificate(
 
 def within_quota(norms: EventNorms, found: ReportedEvent, issued: int) -> CertificateQuota:
     """2.7: refuse one certificate more than the event may issue."""
-    quota = certificate_quota(arbiter_edition(norms.edition), found.facts.event)
+    quota = certificate_quota(arbiter_edition(norms.edition), found.facts)
     if quota.is_full(issued):
         raise ArpadError(
             "arbiter-quota", event=found.event.name, issued=issued, most=quota.most, article=quota.article.number
@@ -286,7 +271,7 @@ def _tell(settings: Shared, norms: EventNorms, quota: CertificateQuota, findings
                 "edition": norms.edition,
                 "possible": norms.possible,
                 "articles": list(norms.articles),
-                "certificates": {"most": quota.most, "article": quota.article.number, "known": quota.known},
+                "certificates": quota.document(),
                 "findings": findings_json(findings, settings.language),
             }
         )
@@ -321,7 +306,7 @@ def event_category(
     else:
         raise ArpadError("arbiter-category-of-what")
     if settings.as_json:
-        print_json(category_document(answer, language))
+        print_json(answer.document(language))
     else:
         line(category_words(answer, language), style="bold")
         if answer.checks:
@@ -344,21 +329,10 @@ def needed(
     else:
         raise ArpadError("arbiter-needed-of-what")
     found = arbiters_needed(count)
-    least, most = found.arbiters
     if settings.as_json:
-        print_json(
-            {
-                "players": found.players,
-                "chief": found.chiefs,
-                "deputy": found.deputies,
-                "arbiters": {"least": least, "most": most},
-                "school": found.school,
-                "report_deputies": found.report_deputies,
-            }
-        )
+        print_json(found.document())
         return
-    numbers = str(least) if least == most else f"{least}–{most}"
-    line(text("arbiter.needed", language, players=count, arbiters=numbers), style="bold")
+    line(found.words(language), style="bold")
     line(text("arbiter.needed-school", language, arbiters=found.school))
     line(text("arbiter.needed-report", language, deputies=found.report_deputies))
 
@@ -430,7 +404,7 @@ def _show_rules(
     line()
     line(text(f"fair-play.level.{protection.level}", language))
     for reason in protection.because:
-        line(f"  {reason_words(reason, language)}")
+        line(f"  {reason.in_words(language)}")
     against = any(one.severity == "error" for one in findings)
     key = "tournament.said.check-against" if against else "tournament.said.check-passed"
     line(text(key, language, name=event_rules.name), style="bold")
@@ -454,7 +428,7 @@ def _sheet(
         found = [f"{one.text(language)} ({one.article})" for one in findings if part_of(one) == part]
         if found:
             parts.append(SheetPart(text(f"rules.part.{part}", language), found))
-    reasons = [reason_words(reason, language) for reason in protection.because]
+    reasons = [reason.in_words(language) for reason in protection.because]
     parts.append(SheetPart(text(f"fair-play.level.{protection.level}", language), reasons))
     head = (event_rules.name, where_and_when(event_rules, language), text("rules.title", language))
     return sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, language)

@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.arbiters.application_files import read_complaint
+from arpad.arbiters.event_facts import protection_facts
 from arpad.arbiters.fair_play import (
     GREATEST,
-    MeasureRow,
-    ProtectionAnswer,
     ProtectionFacts,
+    ProtectionPlan,
     ScoreFacts,
     StatisticsTest,
     addressee,
     check_complaint,
     complaint_values,
-    duty_words,
     last_day,
     measure_rows,
     one_in,
     open_words,
     players_held,
-    protection_document,
     protection_level,
-    reason_words,
+    protection_plan,
     score_answers,
     score_document,
     unusual_match_rate,
@@ -127,11 +125,11 @@ def fair_play(
     answer = protection_level(facts)
     done, equipment = _taken(taken)
     rows = [] if tsacr else measure_rows(answer.level, done, equipment, quick=quick or fast)
-    when = day_typed(start) or day
+    plan = protection_plan(answer, rows, day_typed(start) or day)
     if settings.as_json:
-        print_json(protection_document(answer, rows, when, settings.language) | {"tsacr": tsacr})
+        print_json(plan.document(settings.language) | {"tsacr": tsacr})
     else:
-        _show_fair_play(answer, rows, when, tsacr, settings.language)
+        _show_fair_play(plan, tsacr, settings.language)
     if any(row.missing for row in rows):
         raise typer.Exit(AGAINST)
 
@@ -141,10 +139,8 @@ def _facts(context: typer.Context, file: Path | None) -> tuple[ProtectionFacts, 
     if file is None:
         typed = declared(context, FactOptions)
         return ProtectionFacts(system=typed.system, women=typed.women), None, False
-    found = reported(context, file)
-    event = found.facts.event
-    known = ProtectionFacts(event.system, found.facts.average, found.facts.women, norms=event.norm_possible)
-    return known, event.start, found.facts.standard is False
+    facts = reported(context, file).facts
+    return protection_facts(facts), facts.start, facts.standard is False
 
 
 def _amount(option: str, typed: str) -> Fraction:
@@ -177,30 +173,19 @@ def _taken(typed: list[str] | None) -> tuple[set[str] | None, list[str]]:
     return {one for one in chosen if one not in rules.equipment}, [one for one in chosen if one in rules.equipment]
 
 
-def _show_fair_play(
-    answer: ProtectionAnswer, rows: list[MeasureRow], start: dt.date | None, tsacr: bool, language: Language
-) -> None:
-    line(text(f"fair-play.level.{answer.level}", language), style="bold")
-    for reason in answer.because:
-        line(f"  {reason_words(reason, language)}")
-    if answer.open_facts:
-        line(open_words(answer, language))
+def _show_fair_play(plan: ProtectionPlan, tsacr: bool, language: Language) -> None:
+    line(text(f"fair-play.level.{plan.level}", language), style="bold")
+    for reason in plan.because:
+        line(f"  {reason.in_words(language)}")
+    if plan.open:
+        line(open_words(plan, language))
     if tsacr:
         line(text("fair-play.tsacr", language))
         return
     line()
-    cells = [
-        [
-            row.article.number,
-            row.measure.name[language],
-            duty_words(row.duty, language),
-            text(MARKS[row.done], language),
-        ]
-        for row in rows
-        if row.duty != "none"
-    ]
+    cells = [[*row.cells(language), text(MARKS[row.done], language)] for row in plan.rows if row.duty != "none"]
     table(language, ["article", "measure", "duty", "taken"], cells, left=range(4))
-    line(waiver_words(answer, start, language))
+    line(waiver_words(plan.waiver, language))
 
 
 @arbiter.command("z", cls=Command, help="cli.command.arbiter-z")

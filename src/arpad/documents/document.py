@@ -161,8 +161,13 @@ def document_of(kind: type[Document], thing: object, language: Language = "en") 
     for name, write in _writers(kind):
         value = getattr(thing, name)
         if value is not UNSET and (written := write(value, language)) is not UNSET:
-            values[name] = written
+            values[key_of(name)] = written
     return values
+
+
+def key_of(name: str) -> str:
+    """Return the key of an attribute: its name, without the underscore of a name that Python keeps (`from_`)."""
+    return name.rstrip("_")
 
 
 def plain(value: object, language: Language) -> Any:

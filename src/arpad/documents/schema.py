@@ -24,7 +24,7 @@ from typing import (
 
 from msgspec import UnsetType
 
-from arpad.documents.document import Digits, Document, InWords, ShownAs, shown_types
+from arpad.documents.document import Digits, Document, InWords, ShownAs, key_of, shown_types
 from arpad.documents.fields import ShownFields, attribute_types
 from arpad.documents.json import json_value
 from arpad.domain.games import points
@@ -142,7 +142,7 @@ class Schemas:
         if isinstance(shape, JoinedShape):
             return self._component(shape.named, shape, lambda: self._fields(shape))
         if isinstance(shape, type) and issubclass(shape, Document):
-            return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: shown_types(shape))
+            return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
         if is_typeddict(shape) or is_dataclass(shape) or hasattr(shape, "_fields"):
             return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
         if shape in PLAIN:
@@ -210,7 +210,7 @@ class Schemas:
         if isinstance(shape, ShownFields):
             return shape.types()
         if isinstance(shape, type) and issubclass(shape, Document):
-            return shown_types(shape)
+            return {key_of(name): of for name, of in shown_types(shape).items()}
         if is_typeddict(shape):
             found = get_type_hints(shape, include_extras=True)
             missing = shape.__optional_keys__

@@ -209,7 +209,7 @@ def made_norms(
 ) -> list[PlayerNorm]:
     """Return each norm of an event for a title that its player does not hold yet."""
     return [
-        PlayerNorm(player=player.rank, **{name: getattr(norm, name) for name in Norm.__struct_fields__})
+        extended(PlayerNorm, norm, player=player.rank)
         for player, found in zip(event.players, find_all(event, edition, facts, titles), strict=True)
         for norm in found.norms
         if norm.achieved and norm.title not in HELD.get(player.title, ())

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.arbiter import AGAINST, Force, Pdf, day_typed, show_application, write_form
-from arpad.cli.office.options import OfficeCommand, answer_list, desk, office
+from arpad.cli.office.options import OfficeCommand, desk, office
 from arpad.cli.options import Group, Out, Shared, parameter_of, shared
 from arpad.cli.output import line, print_json, table, tell, write_bytes
+from arpad.documents.document import document_of, word_rows
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.declared import by_flag, inputs_of, read
-from arpad.office.arbiters.careers import CAREER, RECORD, ArbiterCareer, career_document, record_words
+from arpad.office.arbiters.careers import ArbiterCareer, ListedArbiter, NotedRecord, career_on, record_words
 from arpad.office.arbiters.certificates import ARBITER_RECORDS
 from arpad.office.decisions.decision import Decision
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
@@ -31,8 +32,14 @@ def list_arbiters(context: typer.Context, date: OnDay = None) -> None:
     with desk(context) as place:
         day = day_typed(date) or place.at.date()
         found = [listed_on(career, day) for career in all_careers(place)]
-    names = ("id", "name", "federation", "title", "category", "active", "ends")
-    answer_list(shared(context), CAREER, found, names, range(7), "label.office-no-arbiters")
+    settings = shared(context)
+    if settings.as_json:
+        print_json([arbiter.document() for arbiter in found])
+    elif found:
+        shown = word_rows(ListedArbiter, found, settings.language)
+        table(settings.language, shown.headings, shown.rows, range(7))
+    else:
+        line(text("label.office-no-arbiters", settings.language))
 
 
 @arbiter.command("show", cls=OfficeCommand, help="cli.command.office-arbiter-show")
@@ -51,7 +58,7 @@ def show(
         career, day = career_of(place, id_), day_typed(date) or place.at.date()
     wanted = career.next_title if title is None else parse.choice("--title", title.upper(), ARBITER_TITLES)
     if settings.as_json:
-        print_json(career_document(career, day, settings.language))
+        print_json(career_on(career, day).document(settings.language))
     else:
         _show_career(settings, career)
     if wanted is None:
@@ -124,7 +131,7 @@ def _add(kind: type[Decision]) -> None:
         else:
             noted = career.records[-1]
             words = text("label.office-arbiter-noted", settings.language, record=noted.id, name=career.person.name)
-            tell(settings, RECORD.document(noted), words, style="")
+            tell(settings, document_of(NotedRecord, noted), words, style="")
 
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
     parameters += [parameter_of(given) for given in inputs_of(kind)]

@@ -3,23 +3,17 @@
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
+
+from msgspec import structs
 
 from arpad.arbiters.application_files import application_of, person_of, seminar_of
 from arpad.arbiters.categories import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
-from arpad.arbiters.documents import (
-    ActivityDocument,
-    ArbiterApplicationDocument,
-    ArbiterUpgradeDocument,
-    application_document,
-    status_document,
-    upgrade_document,
-)
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
 from arpad.arbiters.needs import ApplicationAnswer, judge_application
 from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
-from arpad.documents.fields import ShownField, ShownFields
-from arpad.documents.schema import Bag, joined
+from arpad.documents.document import Document, ShownAs, TableColumn
+from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.office._list_repository import ListRepository
 from arpad.office.arbiters._records import norm_table
@@ -185,10 +179,14 @@ def rated_events(repository: ListRepository) -> frozenset[int]:
 # Arbiters of the office for JSON and CSV.
 
 
-@dataclass(frozen=True, slots=True)
-class ListedArbiter:
+class ListedArbiter(Document, frozen=True):
     """An arbiter on a day, for the list of all. `active` None: it is not known."""
 
+    columns = (
+        TableColumn("id", "fide-id"),
+        TableColumn("active", words="web.arbiters.active."),
+        TableColumn("ends", "active-until"),
+    )
     id: str
     name: str
     federation: str
@@ -198,38 +196,28 @@ class ListedArbiter:
     ends: dt.date | None
 
 
-CAREER = ShownFields[ListedArbiter](
-    ShownField("id", heading="fide-id"),
-    *map(ShownField, ("name", "federation", "title", "category")),
-    ShownField("active", words="web.arbiters.active."),
-    ShownField("ends", heading="active-until"),
-    named="Arbiter",
-)
-RECORD = ShownFields[KeptArbiterRecord](
-    ShownField("id", heading="player-rank"),
-    ShownField("kind", heading="what", words="web.arbiters.record."),
-    ShownField("at", lambda record: record.at.isoformat(), heading="when", say=lambda record: f"{record.at:%Y-%m-%d}"),
-    ShownField("data", lambda record: dict(record.data), of=Bag),
-    ShownField("reason"),
-    ShownField("revoked"),
-    named="ArbiterRecord",
-)
+class NotedRecord(Document, frozen=True):
+    """Something that was noted about an arbiter."""
+
+    id: int
+    kind: str
+    at: dt.datetime
+    data: Bag
+    reason: str
+    revoked: bool
 
 
-class CareerMoreDocument(TypedDict):
-    """What is shown of one arbiter besides the row of the list: records, activity, and the next applications."""
+class CareerOnDay(ListedArbiter, frozen=True, kw_only=True):
+    """Everything about an arbiter on a day: records, activity, and what the next applications lack."""
 
     date: dt.date
     born: dt.date | None
-    languages: list[str] | None
+    languages: tuple[str, ...] | None
     awards: dict[str, dt.date]
-    status: ActivityDocument
-    records: list[Annotated[dict[str, Any], RECORD]]
-    application: ArbiterApplicationDocument | None
-    upgrade: ArbiterUpgradeDocument | None
-
-
-CAREER_DOCUMENT = joined("ArbiterCareer", CAREER, CareerMoreDocument)
+    status: ActivityStatus
+    records: tuple[Annotated[KeptArbiterRecord, ShownAs(NotedRecord)], ...]
+    application: ApplicationAnswer | None
+    upgrade: UpgradeAnswer | None
 
 
 def listed_on(career: ArbiterCareer, day: dt.date) -> ListedArbiter:
@@ -240,20 +228,20 @@ def listed_on(career: ArbiterCareer, day: dt.date) -> ListedArbiter:
     )
 
 
-def career_document(career: ArbiterCareer, day: dt.date, language: Language) -> dict[str, Any]:
-    """Return everything about an arbiter on a day: records, activity, and what the next application lacks."""
-    person, title, category = career.person, career.next_title, career.next_category
-    return {
-        **CAREER.document(listed_on(career, day)),
-        "date": day,
-        "born": person.born,
-        "languages": None if person.languages is None else list(person.languages),
-        "awards": dict(career.awards),
-        "status": status_document(career.status(day)),
-        "records": [RECORD.document(record) for record in career.records],
-        "application": None if title is None else application_document(career.application(title, day), language),
-        "upgrade": None if category is None else upgrade_document(career.upgrade(category, day), language),
-    }
+def career_on(career: ArbiterCareer, day: dt.date) -> CareerOnDay:
+    """Return everything about an arbiter on a day."""
+    title, category = career.next_title, career.next_category
+    return CareerOnDay(
+        **structs.asdict(listed_on(career, day)),
+        date=day,
+        born=career.person.born,
+        languages=career.person.languages,
+        awards=career.awards,
+        status=career.status(day),
+        records=career.records,
+        application=None if title is None else career.application(title, day),
+        upgrade=None if category is None else career.upgrade(category, day),
+    )
 
 
 # What was noted about an arbiter, in words.

@@ -103,7 +103,7 @@ class IssueCertificate(ArbiterRecord):
         """The event with its facts, from the report that was accepted."""
         event = _reported(repository, self.number)
         asked = AskedFacts(kind=self.kind, level=self.level, present=self.present)  # type: ignore[arg-type]
-        return event, report_facts(event, asked).event
+        return event, report_facts(event, asked)
 
     def _quota(self, event: Event, facts: NormEvent, issued: int) -> CertificateQuota:
         """2.7, and the articles of the title: refuse a certificate that the event cannot give."""
@@ -120,7 +120,7 @@ class IssueCertificate(ArbiterRecord):
 
     def _signing(self, event: Event, career: ArbiterCareer) -> CertificateSigning:
         """2.8: the chief arbiter of the report signs, or the person who was named."""
-        edition = arbiter_edition(event_norms(report_facts(event).event, "FA").edition)
+        edition = arbiter_edition(event_norms(report_facts(event), "FA").edition)
         named = NormSigner(self.signer or "", "", self.signer_title or "", self.position or "")
         signed = signed_by(edition, event, career.person, named, self.role)
         for finding in signed.errors:

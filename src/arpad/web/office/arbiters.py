@@ -9,21 +9,20 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.events import need_words
 from arpad.arbiters.forms import application_values, upgrade_values
-from arpad.arbiters.needs import needs_of
 from arpad.documents.checks import Check, check_name
+from arpad.documents.document import csv_rows, document_of
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.declared import inputs_of, read
 from arpad.office.arbiters.careers import (
-    CAREER,
-    CAREER_DOCUMENT,
-    RECORD,
     ArbiterCareer,
+    CareerOnDay,
+    ListedArbiter,
+    NotedRecord,
     all_careers,
-    career_document,
     career_of,
+    career_on,
     listed_on,
     record_words,
 )
@@ -33,7 +32,7 @@ from arpad.office.proof.sheets import view_report
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle
 from arpad.regulations.title_editions import NormTitle
-from arpad.web.cache import Answer, listing, pdf_file
+from arpad.web.cache import Answer, pdf_file
 from arpad.web.event_parts import certificate
 from arpad.web.office.forms import (
     OFFICERS,
@@ -75,20 +74,24 @@ def _day(request: Request, typed: str) -> dt.date:
     return parse.date("date", typed) if typed else today
 
 
-@arbiter_pages.page(ADDRESS, "desk_arbiters.html", list[Annotated[dict[str, Any], CAREER]], table=True)
+@arbiter_pages.page(ADDRESS, "desk_arbiters.html", list[ListedArbiter], table=True)
 def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     """All arbiters, with their titles, and until when each is active."""
     day = _day(request, date)
     found = [listed_on(career, day) for career in all_careers(desk)]
-    return listing(CAREER, found, lambda: {"day": day})
+    return Answer(
+        document=lambda: [arbiter.document() for arbiter in found],
+        page=lambda: {"data": found, "day": day},
+        table=lambda: csv_rows(ListedArbiter, found),
+    )
 
 
-@arbiter_pages.page(ADDRESS + "/{id}", "desk_arbiter.html", CAREER_DOCUMENT)
+@arbiter_pages.page(ADDRESS + "/{id}", "desk_arbiter.html", CareerOnDay)
 def one_arbiter(request: Request, desk: AtDesk, id: ArbiterId, date: OnDay = "") -> Answer:  # noqa: A002
     """An arbiter: what was noted, activity, and what the next application lacks."""
     career, day, language = career_of(desk, id), _day(request, date), language_of(request)
     return Answer(
-        document=lambda: career_document(career, day, language),
+        document=lambda: career_on(career, day).document(language),
         page=lambda: _page(career, day, language),
     )
 
@@ -108,10 +111,10 @@ def _page(career: ArbiterCareer, day: dt.date, language: Language) -> dict[str, 
         values["application"] = {
             "title": title,
             "complete": answer.complete,
-            "verdict": _verdict(answer.complete, len(answer.open_questions), language),
-            "needs": [(one.article, need_words(one, language)) for one in needs_of(answer)],
+            "verdict": _verdict(answer.complete, answer.open, language),
+            "needs": [(need.article, need.in_words(language)) for need in answer.need],
             "open": [_open_words(place, check, language) for place, check in answer.open_questions],
-            "checks": [_placed(place, check, language) for place, check in answer.all_checks],
+            "checks": [_placed(place, check, language) for place, check in answer.checks],
         }
     if category is not None:
         judged = career.upgrade(category, day)
@@ -199,7 +202,7 @@ def _add(kind: type[Decision]) -> None:
         if not id_:
             return done(request, ADDRESS, kind.outcome, {"revoked": given["record"]})
         kept = career_of(desk, id_).records[-1]
-        return done(request, f"{ADDRESS}/{id_}", kind.outcome, RECORD.document(kept))
+        return done(request, f"{ADDRESS}/{id_}", kind.outcome, document_of(NotedRecord, kept))
 
     asked = inputs_of(kind)
     around: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}
@@ -212,7 +215,7 @@ def _add(kind: type[Decision]) -> None:
         description=kind.__doc__,
         dependencies=OFFICERS,
         responses=RESPONSES,
-    )(shaped(RECORD if kind.outcome != "revoked" else RevokedDocument)(endpoint))
+    )(shaped(NotedRecord if kind.outcome != "revoked" else RevokedDocument)(endpoint))
 
 
 for record_kind in ARBITER_RECORDS:

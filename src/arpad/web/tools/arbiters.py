@@ -2,25 +2,20 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.categories import NATIONAL, may_be_appointed
-from arpad.arbiters.documents import ActivityDocument, EventForArbitersDocument, status_document
-from arpad.arbiters.event_facts import (
-    EventForArbiters,
-    event_for_arbiters,
-    event_for_arbiters_document,
-    fitting_articles,
-)
-from arpad.arbiters.events import activity_words, category_words, quota_words
-from arpad.arbiters.fair_play import duty_words, open_words, reason_words, waiver_words
+from arpad.arbiters.categories import NATIONAL, Appointment, may_be_appointed
+from arpad.arbiters.event_facts import EventForArbiters, event_for_arbiters, fitting_articles
+from arpad.arbiters.events import category_words, quota_words
+from arpad.arbiters.fair_play import open_words, waiver_words
 from arpad.arbiters.norms import EventNorms
 from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
 from arpad.documents.checks import Check, check_cells
+from arpad.documents.document import Document
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, text
@@ -66,12 +61,12 @@ def shown(request: Request, file: Sent = None, report: Carried = "") -> Response
 
 
 @arbiter_norms.post(f"{ADDRESS}.json", responses=REFUSED)
-@shaped(EventForArbitersDocument)
+@shaped(EventForArbiters)
 def as_json(request: Request, file: Sent = None, report: Carried = "") -> Response:
     """Norms for arbiters, certificates, the category, the arbiters needed and the level of protection of an event, by
     its report. Nothing is kept."""
     language = language_of(request)
-    return json_text(event_for_arbiters_document(_examined(sent_report(request, file, report)), language))
+    return json_text(_examined(sent_report(request, file, report)).document(language))
 
 
 def _examined(data: bytes) -> EventForArbiters:
@@ -83,24 +78,18 @@ def _examined(data: bytes) -> EventForArbiters:
 
 def told(found: EventForArbiters, language: Language) -> dict[str, Any]:
     """Return the words of the page."""
-    least, most = found.needed.arbiters
-    numbers = str(least) if least == most else f"{least}–{most}"
     protection = found.protection
     return {
-        "norms": [_norms(one, language) for one in found.norms.values()],
-        "quota": quota_words(found.quota, language),
+        "norms": [_norms(norms, language) for norms in found.norms],
+        "quota": quota_words(found.certificates, language),
         "category": category_words(found.category, language),
         "category_checks": [row(check, language) for check in found.category.checks],
-        "needed": text("arbiter.needed", language, players=found.needed.players, arbiters=numbers),
+        "needed": found.needed.words(language),
         "level": text(f"fair-play.level.{protection.level}", language),
-        "because": [reason_words(one, language) for one in protection.because],
+        "because": [reason.in_words(language) for reason in protection.because],
         "higher": open_words(protection, language),
-        "waiver": waiver_words(protection, found.facts.event.start, language),
-        "measures": [
-            (one.article.number, one.measure.name[language], duty_words(one.duty, language))
-            for one in found.measures
-            if one.duty != "none"
-        ],
+        "waiver": waiver_words(protection.waiver, language),
+        "measures": [row.cells(language) for row in protection.rows if row.duty != "none"],
     }
 
 
@@ -122,26 +111,14 @@ def row(check: Check, language: Language) -> tuple[str, str, str, str, bool | No
     return (*check_cells(check, language, "arbiter"), check.ok)
 
 
-class AppointmentDocument(TypedDict):
-    """Whether an arbiter may have a role in an event; `allowed` is null if the rules leave it open."""
-
-    role: str
-    event: str
-    category: str
-    allowed: bool | None
-    categories: list[str]
-    article: str
-    by_reading: bool
-
-
-class ArbiterAnswersDocument(TypedDict):
+class ArbiterAnswers(Document, frozen=True):
     """The answers to what was asked."""
 
-    appointment: AppointmentDocument | None
-    activity: ActivityDocument | None
+    appointment: Appointment | None
+    activity: ActivityStatus | None
 
 
-@appointments.page("/calculators/arbiters", "tools_arbiters.html", ArbiterAnswersDocument)
+@appointments.page("/calculators/arbiters", "tools_arbiters.html", ArbiterAnswers)
 def arbiters_page(
     request: Request,
     role: Role = "",
@@ -157,16 +134,15 @@ def arbiters_page(
     """Whether an arbiter may have a role in an event (B.06.3, 8.3), and until when an arbiter is active (2.2, 2.6)."""
     language = language_of(request)
     rules = arbiter_classification()
-    values: dict[str, Any] = {"appointment": None, "activity": None}
+    appointment: Appointment | None = None
     problem: ArpadError | None = None
     asked = {"award": award, "ia": ia, "course": course, "last_event": last_event, "until": until, "day": day}
     activity: ActivityStatus | None = None
     try:
         if role or event or category:
-            values["appointment"] = _appointment(role, event, category)
+            appointment = _appointment(role, event, category)
         if any(asked.values()):
             activity = _activity(asked)
-            values["activity"] = status_document(activity)
     except ArpadError as found:
         if wants_json(request):
             raise
@@ -174,35 +150,28 @@ def arbiters_page(
     typed = {"role": role, "event": event, "category": category, **asked}
     wrong = wrong_at(problem, language, list(typed), typed=typed)
     kinds = [(kind.id, kind.name[language]) for kind in rules.kinds]
+    answers = ArbiterAnswers(appointment, activity)
     return Answer(
-        document=lambda: values,
+        document=lambda: answers.document(language),
         page=lambda: {
-            **values,
+            "appointment": appointment,
+            "activity": activity,
             "typed": typed,
             "wrong": wrong,
             "roles": [one.id for one in rules.roles],
             "kinds": kinds,
             "categories": (*ARBITER_CATEGORIES, NATIONAL),
-            "said": _said(values["appointment"], activity, language),
+            "said": _said(answers, language),
         },
         status=400 if problem else 200,
     )
 
 
-def _appointment(role: str, event: str, category: str) -> AppointmentDocument:
+def _appointment(role: str, event: str, category: str) -> Appointment:
     for name, value in (("role", role), ("event", event), ("category", category)):
         if not value:
             raise ArpadError("web-missing", field=name)
-    answer = may_be_appointed(role, event, category)
-    return {
-        "role": answer.role,
-        "event": answer.event,
-        "category": category,
-        "allowed": answer.allowed,
-        "categories": list(answer.categories),
-        "article": answer.article.number,
-        "by_reading": answer.by_reading,
-    }
+    return may_be_appointed(role, event, category)
 
 
 def _activity(typed: Mapping[str, str]) -> ActivityStatus:
@@ -220,16 +189,11 @@ def _day(name: str, typed: str) -> dt.date | None:
     return parse.date(name, typed) if typed else None
 
 
-def _said(asked: AppointmentDocument | None, activity: ActivityStatus | None, language: Language) -> dict[str, str]:
+def _said(answers: ArbiterAnswers, language: Language) -> dict[str, str]:
     """The answers in sentences."""
-    found = {"appointment": "", "activity": ""}
-    if asked is not None:
-        key = {True: "may", False: "may-not", None: "may-open"}[asked["allowed"]]
-        name, allowed = text(f"arbiter.role.{asked['role']}", language), ", ".join(asked["categories"])
-        told = {"event": asked["event"], "category": asked["category"], "article": asked["article"]}
-        found["appointment"] = text(f"arbiter.{key}", language, role=name, allowed=allowed, **told)
-        if asked["by_reading"]:
-            found["appointment"] += f" {text('arbiter.by-reading', language)}"
-    if activity is not None:
-        found["activity"] = activity_words(activity, language)
-    return found
+    appointment, activity = answers.appointment, answers.activity
+    reading = f" {text('arbiter.by-reading', language)}" if appointment and appointment.by_reading else ""
+    return {
+        "appointment": "" if appointment is None else appointment.words(language) + reading,
+        "activity": "" if activity is None else activity.words(language),
+    }

@@ -9,8 +9,7 @@ from fastapi import Path as InPath
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.documents import EventForArbitersDocument
-from arpad.arbiters.event_facts import event_for_arbiters, event_for_arbiters_document
+from arpad.arbiters.event_facts import EventForArbiters, event_for_arbiters
 from arpad.arbiters.events import signed_by
 from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
@@ -30,7 +29,7 @@ from arpad.papers.event_papers import PAPERS, WITH_CODES, event_paper, paper_kin
 from arpad.papers.old_forms import FormTables, form_1, form_2
 from arpad.papers.title_forms import it3
 from arpad.rating.participants import detect_system
-from arpad.regulations.arbiter_editions import arbiter_edition
+from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
 from arpad.tournament.as_report import event_of
 from arpad.tournament.ending import need_complete, norms_in, norms_of, rated_files
 from arpad.tournament.rules import KEYS as RULE_KEYS
@@ -216,12 +215,12 @@ class ArbiterPapersDocument(TypedDict):
     missing: str | None
     norms: list[PaperNormDocument]
     chief: str | None
-    arbiters: EventForArbitersDocument
+    arbiters: EventForArbiters
     staff: list[PaperStaffDocument]
     incidents: int
 
 
-def _papers(place: EventContext) -> ArbiterPapersDocument:
+def _papers(place: EventContext) -> dict[str, Any]:
     """Return what the page shows, without a file of games."""
     event, language = event_of(place.state), place.language
     names = {player.rank: player.name for player in event.players}
@@ -236,7 +235,7 @@ def _papers(place: EventContext) -> ArbiterPapersDocument:
             if norm.achieved or norm.undecided
         ],
         "chief": event.chief_arbiter or None,
-        "arbiters": event_for_arbiters_document(event_for_arbiters(event), language),
+        "arbiters": event_for_arbiters(event).document(language),
         "staff": [{"name": name, "role": one.get("role")} for name, one in place.state.staff.items()],
         "incidents": len(place.state.incidents),
     }
@@ -303,10 +302,10 @@ def certificate_pdf(
     found = event_for_arbiters(event)
     last, _, first = name.partition(",")
     person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
-    norms = found.norms["FA" if number == "fa1" else "IA"]
+    norms = found.norms[ARBITER_TITLES.index("FA" if number == "fa1" else "IA")]
     signed = signed_by(arbiter_edition(norms.edition), event, person)
     incomplete = norms.possible is False or bool(signed.errors)
-    values = certificate_values(person, event, found.facts, CertificateSigning(signed.signer), language)
+    values = certificate_values(person, event, found.event, CertificateSigning(signed.signer), language)
     chosen: Any = number
     return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
 
