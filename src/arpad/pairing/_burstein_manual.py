@@ -14,7 +14,7 @@ from typing import ClassVar
 from arpad.documents.steps import Step
 from arpad.i18n import number
 from arpad.pairing._burstein import best_with, earlier_pairs, fold, quick_fold
-from arpad.pairing._graph import Field, Graph, Pair
+from arpad.pairing._graph import Field, Graph
 from arpad.pairing._matching import Matching, Weights, bits, mask_of
 from arpad.pairing.dutch._criteria import denied
 from arpad.pairing.engines import GroupPairing, Reason
@@ -238,9 +238,6 @@ class ManualPairing(GroupPairing[ManualPlayer, ManualGroup]):
             paired = pair_group(field, group, came, leaving)
             yield paired
             came = paired.leaves
-
-    def pairs_of(self, group: ManualGroup) -> Iterable[Pair]:
-        return group.pairs
 
     def higher_first(self, one: int, two: int) -> tuple[ManualPlayer, ManualPlayer]:
         """Pairs have the player first who is higher in the order of the group."""

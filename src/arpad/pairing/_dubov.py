@@ -11,7 +11,7 @@ from itertools import islice
 
 from arpad.documents.steps import Step
 from arpad.domain.event import Colour
-from arpad.pairing._graph import Graph, Pair
+from arpad.pairing._graph import Graph
 from arpad.pairing._matching import Matching, bits, heaviest_edges, mask_of
 from arpad.pairing._upfloaters import Scoregroup, UpfloaterSearch
 from arpad.pairing.colours import Preference, Strength, last_difference, other, preference
@@ -366,9 +366,6 @@ class DubovPairing(GroupPairing[DubovPlayer, DubovBracket]):
             upfloaters = DubovSearch(field, group).choose(field.scores)
             yield pair_sides(field, group, upfloaters)
             waiting = [place for place in group.lower if place not in upfloaters]
-
-    def pairs_of(self, group: DubovBracket) -> list[Pair]:
-        return group.pairs
 
     def higher_first(self, one: int, two: int) -> tuple[DubovPlayer, DubovPlayer]:
         return self.state.higher_first(self.field.entrants[one], self.field.entrants[two])

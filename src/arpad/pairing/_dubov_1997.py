@@ -338,8 +338,13 @@ class OldDubovGroup:
     changed: tuple[int, ...]
     white: tuple[int, ...]
     black: tuple[int, ...]
-    pairs: tuple[Pair, ...]
+    rows: tuple[Pair, ...]
     waiting: int
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All pairs, those with floaters first."""
+        return (*self.floater_pairs, *self.rows)
 
     @property
     def called(self) -> list[int]:
@@ -432,12 +437,9 @@ class OldDubovPairing(GroupPairing[OldDubovPlayer, OldDubovGroup]):
                 continue
             group = _pair_group(field, waiting, came, residents)
             yield group
-            done = {place for pair in (*group.floater_pairs, *group.pairs) for place in pair}
+            done = {place for pair in group.pairs for place in pair}
             waiting &= ~mask_of(done)
             came = tuple(place for place in (*came, *residents) if place not in done)
-
-    def pairs_of(self, group: OldDubovGroup) -> Iterable[Pair]:
-        return (*group.floater_pairs, *group.pairs)
 
     def colour(self, higher: OldDubovPlayer, lower: OldDubovPlayer) -> tuple[Colour, str]:
         return old_dubov_colour(higher, lower, self.state.initial)
@@ -466,18 +468,17 @@ class OldDubovPairing(GroupPairing[OldDubovPlayer, OldDubovGroup]):
 
     def group_step(self, group: OldDubovGroup, limit: int) -> Step:
         """Tell the floaters and transfers, the columns, opponents that would have come first, and the colours."""
-        pairs = (*group.floater_pairs, *group.pairs)
         steps = [*self._floaters(group, limit), *self._transfers(group, limit)]
         if group.left:
             steps.append(self.step("6.4", "pairing.dubov-1997-left", {}, self.ranks(group.left)))
-        steps += [*self._columns(group), *islice(self._rows(group), limit), *self.colour_steps(pairs)]
+        steps += [*self._columns(group), *islice(self._rows(group), limit), *self.colour_steps(group.pairs)]
         inputs: dict[str, object] = {
             "score": self.points(group.residents),
             "residents": self.ranks(group.residents),
             "came": self.ranks(group.came),
             "called": self.ranks(group.called),
         }
-        return self.step("6.1", "pairing.dubov-1997-group", inputs, len(pairs), *steps)
+        return self.step("6.1", "pairing.dubov-1997-group", inputs, len(group.pairs), *steps)
 
     def _floaters(self, group: OldDubovGroup, limit: int) -> Iterator[Step]:
         """8.2: whom each floater meets, and who would have come first."""
@@ -558,7 +559,7 @@ class OldDubovPairing(GroupPairing[OldDubovPlayer, OldDubovGroup]):
     def _rows(self, group: OldDubovGroup) -> Iterator[Step]:
         """6.3: opponents that would have come first in each row."""
         free = list(group.black)
-        for one, two in group.pairs:
+        for one, two in group.rows:
             if one in group.white:
                 before = free[: free.index(two)] if two in free else free
                 yield from (self.barred_step(one, place, "6.3") for place in before)
@@ -577,7 +578,7 @@ class OldDubovPairing(GroupPairing[OldDubovPlayer, OldDubovGroup]):
         kept = {*group.white, *group.black}
         if any(mates.get(place) not in kept for place in kept):
             return Reason("6.4", score, kind="order")
-        return None if all(mates.get(one) == two for one, two in group.pairs) else Reason("6.3", score, kind="order")
+        return None if all(mates.get(one) == two for one, two in group.rows) else Reason("6.3", score, kind="order")
 
 
 def average(value: int | Fraction) -> str:

@@ -525,9 +525,6 @@ class LimPairing(GroupPairing[LimPlayer, LimGroup]):
         median = next((group for group in by_score.values() if field.entrants[group[0]].side == 0), [])
         return _median(field, [*above, *below], median, down, up)
 
-    def pairs_of(self, group: LimGroup) -> Iterable[Pair]:
-        return group.pairs
-
     @cached_property
     def _below(self) -> frozenset[frozenset[int]]:
         """The pairs below the median, by starting ranks."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, takewhile
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
@@ -95,7 +95,16 @@ class Reason:
 # What every Swiss system can do, whichever it is: pair a round, tell why it is as it is, and judge another one.
 
 Player = TypeVar("Player", bound=PairingPlayer)
-Group = TypeVar("Group")
+
+
+class PairedGroup(Protocol):
+    """A scoregroup or a bracket that is paired."""
+
+    @property
+    def pairs(self) -> Sequence[Pair]: ...
+
+
+Group = TypeVar("Group", bound=PairedGroup)
 
 
 class Pairing(ABC):
@@ -169,7 +178,7 @@ class GroupPairing(Pairing, Generic[Player, Group]):
 
     def __init__(self, state: PairingState, field: Graph[Player], groups: Iterable[Group], bye: int | None) -> None:
         self.state, self.field, self.groups, self.bye = state, field, tuple(groups), bye
-        pairs = [self.higher_first(*pair) for group in self.groups for pair in self.pairs_of(group)]
+        pairs = [self.higher_first(*pair) for group in self.groups for pair in group.pairs]
         pairs.sort(key=lambda pair: board_order(pair, state.system.boards == "score"))
         self.boards = tuple(self._board(number, *pair) for number, pair in enumerate(pairs, 1))
 
@@ -184,10 +193,6 @@ class GroupPairing(Pairing, Generic[Player, Group]):
     @abstractmethod
     def pair_groups(cls, field: Graph[Player]) -> Iterable[Group]:
         """Pair everybody, who can be paired."""
-
-    @abstractmethod
-    def pairs_of(self, group: Group) -> Iterable[Pair]:
-        """Return the pairs of a group."""
 
     def higher_first(self, one: int, two: int) -> tuple[Player, Player]:
         """Return two opponents, the one first who is higher ranked for the colours."""

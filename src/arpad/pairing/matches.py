@@ -462,9 +462,6 @@ class MatchPairing(GroupPairing[MatchSide, PairedGroup]):
             yield PairedGroup(group, upfloaters, pairs)
             waiting = [place for place in lower if place not in upfloaters]
 
-    def pairs_of(self, group: PairedGroup) -> tuple[Pair, ...]:
-        return group.pairs
-
     def higher_first(self, one: int, two: int) -> tuple[MatchSide, MatchSide]:
         return first_of(self.state.system, self.field.entrants[one], self.field.entrants[two])
 

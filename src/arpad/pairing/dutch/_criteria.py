@@ -201,47 +201,52 @@ def least_denied_strongly(x: int, mild_of_the_majority: int) -> int:
     return max(0, x - mild_of_the_majority)
 
 
-# C.12 to C.15: as few players as possible who float as in the last round, or as in the one before.
-
-ROUNDS_AGO = (0, 1)
-
-
-def repeated_floats(players: Sequence[PairingPlayer]) -> list[Digit]:
-    """C.12 and C.13 for the last round, C.14 and C.15 for the one before."""
-    return [digit for ago in ROUNDS_AGO for digit in _counts_2017(players, ago)]
+# C.12 to C.19, since 2026 C14 to C21: floats that repeat those of the last round or of the one before, and their score
+# differences.
 
 
-def _counts_2017(players: Sequence[PairingPlayer], ago: int) -> list[Digit]:
-    down = sum(player.floats[ago] == "down" for player in players)
-    up = sum(player.floats[ago] == "up" for player in players)
+def repeated_floats(players: Sequence[PairingPlayer], unit: int, low: int | None = None) -> list[Digit]:
+    """Return downfloats and upfloats of the last round, of the one before, and then their differences.
+
+    Since 2026 only residents, whose score is `low`, count as downfloaters, and only opponents of moved-down players as
+    upfloaters. A moved-down player who stays unpaired has a difference of one point more than if they were paired.
+    """
+    name, first = ("C.", 12) if low is None else ("C", 14)
+    names = [f"{name}{first + at}" for at in range(8)]
+    counts = [digit for ago in (0, 1) for digit in _counts(players, names[2 * ago :], ago, low)]
+    return counts + [digit for ago in (0, 1) for digit in _differences(players, unit, names[4 + 2 * ago :], ago, low)]
+
+
+def _counts(players: Sequence[PairingPlayer], names: list[str], ago: int, low: int | None) -> list[Digit]:
+    counted = [player for player in players if low is None or player.score == low]
+
+    def down(player: PairingPlayer) -> int:
+        return int(player.floats[ago] == "down" and (low is None or player.score == low))
+
+    def down_in_a_pair(higher: PairingPlayer, lower: PairingPlayer) -> int:
+        return int(higher.score > lower.score and higher.floats[ago] == "down")
+
+    def up(higher: PairingPlayer, lower: PairingPlayer) -> int:
+        return int(higher.score > lower.score and lower.floats[ago] == "up")
+
     return [
-        Digit(
-            f"C.{12 + 2 * ago}",
-            down,
-            lambda player: int(player.floats[ago] == "down"),
-            lambda higher, lower: int(higher.score > lower.score and higher.floats[ago] == "down"),
-        ),
-        Digit(
-            f"C.{13 + 2 * ago}",
-            up,
-            nothing,
-            lambda higher, lower: int(higher.score > lower.score and lower.floats[ago] == "up"),
-        ),
+        Digit(names[0], sum(map(down, counted)), down, down_in_a_pair if low is None else nothing),
+        Digit(names[1], sum(player.floats[ago] == "up" for player in counted), nothing, up),
     ]
 
 
-# C.16 to C.19: if floats are repeated (C.12 to C.15), the least score differences.
+def _differences(
+    players: Sequence[PairingPlayer], unit: int, names: list[str], ago: int, low: int | None
+) -> list[Digit]:
+    def down(player: PairingPlayer) -> bool:
+        return player.floats[ago] == "down" and (low is None or player.score > low)
 
+    def up(player: PairingPlayer) -> bool:
+        return player.floats[ago] == "up" and (low is None or player.score == low)
 
-def repeated_float_differences(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
-    """C.16 and C.17 for the last round, C.18 and C.19 for the one before."""
-    return [digit for ago in ROUNDS_AGO for digit in _differences_2017(players, unit, ago)]
-
-
-def _differences_2017(players: Sequence[PairingPlayer], unit: int, ago: int) -> list[Digit]:
     return [
-        *difference_digits(f"C.{16 + 2 * ago}", players, unit, lambda player: player.floats[ago] == "down"),
-        *difference_digits(f"C.{17 + 2 * ago}", players, unit, lambda player: player.floats[ago] == "up", upwards=True),
+        *difference_digits(names[0], players, unit, down),
+        *difference_digits(names[1], players, unit, up, upwards=True),
     ]
 
 
@@ -322,46 +327,3 @@ def unplayed_games(players: Sequence[PairingPlayer], bye_score: int) -> list[Dig
         return player.unplayed if player.score == bye_score else 0
 
     return [Digit("C9", max(map(unplayed, players)), unplayed, nothing)]
-
-
-# C14 to C21 of 2026: floats that repeat those of the last two rounds. Only residents count as downfloaters (C14, C16),
-# and only opponents of moved-down players as upfloaters (C15, C17); the score differences follow (C18 to C21).
-
-
-def repeated_floats_2026(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
-    """The counts of the last round, of the one before, and then the differences."""
-    low = min(one.score for one in players)
-    return [
-        *(digit for ago in ROUNDS_AGO for digit in _counts_2026(players, low, ago)),
-        *(digit for ago in ROUNDS_AGO for digit in _differences_2026(players, unit, low, ago)),
-    ]
-
-
-def _counts_2026(players: Sequence[PairingPlayer], low: int, ago: int) -> list[Digit]:
-    def down(player: PairingPlayer) -> int:
-        return int(player.score == low and player.floats[ago] == "down")
-
-    def up(higher: PairingPlayer, lower: PairingPlayer) -> int:
-        return int(higher.score > lower.score and lower.floats[ago] == "up")
-
-    residents = [one for one in players if one.score == low]
-    return [
-        Digit(f"C{14 + 2 * ago}", sum(one.floats[ago] == "down" for one in residents), down, nothing),
-        Digit(f"C{15 + 2 * ago}", sum(one.floats[ago] == "up" for one in residents), nothing, up),
-    ]
-
-
-def _differences_2026(players: Sequence[PairingPlayer], unit: int, low: int, ago: int) -> list[Digit]:
-    """A moved-down player who stays unpaired has a difference of one point more than if they were paired."""
-    return [
-        *difference_digits(
-            f"C{18 + 2 * ago}", players, unit, lambda one: one.score > low and one.floats[ago] == "down"
-        ),
-        *difference_digits(
-            f"C{19 + 2 * ago}",
-            players,
-            unit,
-            lambda one: one.score == low and one.floats[ago] == "up",
-            upwards=True,
-        ),
-    ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
 from arpad.documents.steps import Explanation, Step
-from arpad.pairing._graph import Bracket, Field, Graph, Pair, Paired
+from arpad.pairing._graph import Bracket, Field, Graph, Paired
 from arpad.pairing._matching import Weights, bits, mask_of
 from arpad.pairing.colours import Strength
 from arpad.pairing.dutch._alternatives import compare, refused
@@ -165,9 +165,6 @@ class BracketPairing(GroupPairing[SomePlayer, Paired]):
     @property
     def rules(self) -> DutchRules:
         return self.editions[self.state.system.id]
-
-    def pairs_of(self, group: Paired) -> Iterable[Pair]:
-        return group.pairs
 
     def group_fault(self, group: Paired, mates: Mapping[int, int]) -> Reason | None:
         players = set(group.bracket.players)

@@ -12,7 +12,6 @@ from arpad.pairing.dutch._criteria import (
     downfloaters,
     outlook,
     pairs,
-    repeated_float_differences,
     repeated_floats,
     score_differences,
     topscorers,
@@ -51,8 +50,7 @@ class Costs:
             [
                 *topscorers(players, field.state.initial),
                 *colours(players),
-                *repeated_floats(players),
-                *repeated_float_differences(players, unit),
+                *repeated_floats(players, unit),
             ],
         )
         self.complete = self.upper.size * self.middle.size * self.lower.size if bracket.kind != "normal" else 0

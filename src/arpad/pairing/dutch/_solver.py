@@ -15,7 +15,7 @@ from arpad.pairing.dutch._criteria import (
     completes,
     downfloaters,
     nothing,
-    repeated_floats_2026,
+    repeated_floats,
     topscorers,
     unplayed_games,
 )
@@ -178,7 +178,7 @@ class Costs2026:
             *(unplayed_games(self.players, bye_score) if last_down and bye_score is not None else ()),
             *topscorers(self.players, field.state.initial, ("C10", "C11")),
             *colours(self.players, ("C12", "C13")),
-            *repeated_floats_2026(self.players, field.state.unit),
+            *repeated_floats(self.players, field.state.unit, min(one.score for one in self.players)),
         ]
 
     def kept_below(self, floaters: Sequence[int]) -> bool:
