@@ -10,9 +10,8 @@ from arpad.formats.consistency import check_consistency
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.byes import pairing_findings
 from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.files import PairingWishes, report_tournament
+from arpad.pairing.files import PairingWishes, pairing_findings, report_tournament
 from arpad.pairing.state import state_before
 from pairing_files import FOLDER
 

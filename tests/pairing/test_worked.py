@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.pairing.checklist import checklist
-from arpad.pairing.dutch._alternatives import compare
+from arpad.pairing.dutch._candidates import compare
 from arpad.pairing.dutch._engine import BracketFacts, DutchPairing, facts
 from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before

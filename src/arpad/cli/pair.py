@@ -15,9 +15,9 @@ from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.library.files import report_bytes
+from arpad.pairing.check import found_document, listed, round_document, system_document
 from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.checklist import checklist as rows_of
-from arpad.pairing.documents import found_document, listed, round_document, system_document
 from arpad.pairing.engines import Answer, Impossible, Pairing, pair_round
 from arpad.pairing.explain import explain_pairing as reasons_of
 from arpad.pairing.files import PairingWishes, Source, naming, read_source, read_sources

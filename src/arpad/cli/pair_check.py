@@ -28,10 +28,17 @@ from arpad.documents.findings import findings_json
 from arpad.formats.trf_fields import decimal
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.pairing.check import BoardDifference, CheckedRound, checked_document, json_seat, reason, reason_words
+from arpad.pairing.check import (
+    BoardDifference,
+    CheckedRound,
+    checked_document,
+    json_seat,
+    reason,
+    reason_words,
+    system_document,
+)
 from arpad.pairing.colours import premise_findings
 from arpad.pairing.compare import ComparedRound, compare_rounds, fitting_document, fitting_editions, fitting_words
-from arpad.pairing.documents import system_document
 from arpad.pairing.engines import Seat
 from arpad.pairing.files import Source, naming
 from arpad.pairing.generate import Chances, Wanted

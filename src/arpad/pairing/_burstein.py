@@ -12,12 +12,10 @@ from arpad.i18n import ArpadError
 from arpad.i18n import number as number_text
 from arpad.pairing._graph import Bracket, Field, Graph, Pair, Paired, paired_by
 from arpad.pairing._matching import Matching, SolverWork, Weights, best_pairs, bits, mask_of
-from arpad.pairing.dutch._alternatives import LARGEST, compare, illegal
+from arpad.pairing.dutch._candidates import LARGEST, DutchRules, compare, illegal, outlook_2026, unfit_2026
+from arpad.pairing.dutch._costs import Costs2026, best_downfloaters, next_value
 from arpad.pairing.dutch._criteria import Digit, colours, completes, nothing
 from arpad.pairing.dutch._engine import BracketPairing, DutchPairing, from_the_top, nearly
-from arpad.pairing.dutch._next_bracket import best_downfloaters, next_value
-from arpad.pairing.dutch._rules import DutchRules, outlook_2026, unfit_2026
-from arpad.pairing.dutch._solver import Costs2026
 from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, met, was_paired
 from arpad.pairing.systems import systems

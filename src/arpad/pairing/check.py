@@ -2,23 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import Exact, FindingDocument
 from arpad.documents.steps import sentence
 from arpad.domain.findings import Finding
 from arpad.i18n import Language, number, text
-from arpad.pairing.documents import (
-    CheckedRoundDocument,
-    ImpossibleRoundDocument,
-    PairingSeatDocument,
-    found_document,
-    listed,
-    round_document,
-    system_document,
-)
 from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat, pair_round, reason_of
 from arpad.pairing.explain import impossible_step
 from arpad.pairing.state import PairingState, Tournament, played_out, points, state_before
+from arpad.pairing.systems import SwissSystem
 
 # A report's rounds paired again, and what differs.
 
@@ -89,6 +83,99 @@ def _seat(whole: Tournament, rank: int, number: int) -> Seat:
     return (None, None) if cell is None or cell.opponent is None else (cell.opponent, cell.colour)
 
 
+# The shapes of the documents about pairings.
+
+
+class PairDocument(TypedDict):
+    """A board; players by their numbers."""
+
+    board: int
+    white: int
+    black: int
+
+
+class SystemDocument(TypedDict):
+    """A pairing system."""
+
+    system: str
+    edition: NotRequired[str]
+    readings: NotRequired[list[str]]
+
+
+class PairedRoundDocument(SystemDocument):
+    """A round."""
+
+    round: int
+    pairs: list[PairDocument]
+    bye: int | None
+    not_paired: list[int]
+
+
+class ImpossibleRoundDocument(PairedRoundDocument):
+    """A round that cannot be paired, and the players who prevent it."""
+
+    possible: bool
+    unpairable: list[int]
+    reason: str
+
+
+class PairingSeatDocument(TypedDict):
+    """An opponent and a colour."""
+
+    opponent: int | None
+    colour: str | None
+
+
+class SeatDifferenceDocument(TypedDict):
+    """A player who should have sat elsewhere."""
+
+    player: int
+    given: PairingSeatDocument
+    expected: PairingSeatDocument
+
+
+class CheckedRoundDocument(TypedDict):
+    """A round that was checked."""
+
+    round: int
+    ok: bool
+    differences: list[SeatDifferenceDocument]
+    criterion: NotRequired[str | None]
+    bracket: NotRequired[Exact | None]
+    reason: NotRequired[str]
+
+
+class FittingEditionDocument(SystemDocument):
+    """An edition, or a reading of it, that gives exactly every round, though the edition in force does not. `since` and
+    `until` are its days in force; `in_force` says whether it was when the event began, null if that is not known."""
+
+    since: str | None
+    until: str | None
+    in_force: bool | None
+    message: str
+
+
+class ExaminedPairingDocument(TypedDict):
+    """The next round of a tournament, null if there is none left, and the check of those before."""
+
+    next: PairedRoundDocument | ImpossibleRoundDocument | None
+    rounds: list[CheckedRoundDocument]
+    fits: NotRequired[list[FittingEditionDocument]]
+    findings: NotRequired[list[FindingDocument]]
+
+
+class NamedPairingDocument(ExaminedPairingDocument):
+    """A position of a file with several."""
+
+    id: str
+
+
+class PairingPositionsDocument(TypedDict):
+    """All positions of a file."""
+
+    positions: list[NamedPairingDocument]
+
+
 # A round that is impossible, and the check of a round, as JSON with the reason in words.
 
 
@@ -156,3 +243,37 @@ def reason_words(state: PairingState, why: Reason, language: Language) -> str:
         best="" if why.best is None else number(why.best, language),
         players=listed(why.players),
     )
+
+
+# A round as JSON, and its players for a reader.
+
+
+def system_document(system: SwissSystem) -> SystemDocument:
+    """The system by its name, its edition, and readings that somebody asked for."""
+    document: SystemDocument = {"system": system.name}
+    if system.edition:
+        document["edition"] = system.edition
+    if system.readings:
+        document["readings"] = list(system.readings)
+    return document
+
+
+def round_document(answer: Pairing) -> PairedRoundDocument:
+    """The round as the contract has it."""
+    return {
+        "round": answer.state.round,
+        **system_document(answer.state.system),
+        "pairs": [{"board": member.number, "white": member.white, "black": member.black} for member in answer.boards],
+        "bye": answer.bye,
+        "not_paired": list(answer.state.absent),
+    }
+
+
+def found_document(findings: Sequence[Finding], language: Language) -> dict[str, Any]:
+    """What was found on the way, if anything was."""
+    return {"findings": findings_json(findings, language)} if findings else {}
+
+
+def listed(ranks: tuple[int, ...]) -> str:
+    """Starting ranks for a reader."""
+    return ", ".join(map(str, ranks))

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arpad.i18n import ArpadError, Language, date_text, text
-from arpad.pairing.check import CheckedRound
-from arpad.pairing.documents import FittingEditionDocument, system_document
+from arpad.pairing.check import CheckedRound, FittingEditionDocument, system_document
 from arpad.pairing.engines import Answer, Pairing, Reason, Seat, pair_round
 from arpad.pairing.files import Source
 from arpad.pairing.state import PairingState

@@ -14,8 +14,7 @@ from arpad.pairing._graph import Graph, Pair
 from arpad.pairing._matching import Matching, SolverWork, Weights, bits, in_parts, mask_of, oppose
 from arpad.pairing._upfloaters import Digits, Scoregroup, UpfloaterSearch, Worse, as_number, first_worse
 from arpad.pairing.colours import difference, last_difference, other
-from arpad.pairing.dutch._brackets import SHADES, Tariff, cheapest
-from arpad.pairing.dutch._perfect import first_transposition
+from arpad.pairing.dutch._perfect import SHADES, Tariff, cheapest, first_transposition
 from arpad.pairing.engines import NOBODY, Answer, GroupPairing, Reason, Seat
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind
 from arpad.pairing.systems import SwissSystem

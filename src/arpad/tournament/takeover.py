@@ -20,10 +20,8 @@ from arpad.formats.report import Report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import last_match
 from arpad.i18n import ArpadError, Words, number
-from arpad.pairing.byes import pairing_findings, with_open_games
-from arpad.pairing.check import CheckedRound, check_rounds
-from arpad.pairing.documents import listed
-from arpad.pairing.files import PairingWishes, report_tournament
+from arpad.pairing.check import CheckedRound, check_rounds, listed
+from arpad.pairing.files import PairingWishes, pairing_findings, report_tournament, with_open_games
 from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.state import first_colour, points
 from arpad.pairing.systems import by_id

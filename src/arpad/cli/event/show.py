@@ -311,7 +311,7 @@ def _points(value: Any, settings: Shared) -> str:
 @event.command("explain", cls=RunningCommand, help="cli.command.event-explain")
 def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
     from arpad.documents.steps import as_json
-    from arpad.pairing.documents import round_document, system_document
+    from arpad.pairing.check import round_document, system_document
     from arpad.pairing.engines import Impossible
     from arpad.tournament.drawing import explain_round, numbers_at, steps_of_board
 

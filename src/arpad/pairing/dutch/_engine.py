@@ -8,12 +8,10 @@ from arpad.documents.steps import Explanation, Step
 from arpad.pairing._graph import Bracket, Field, Graph, Paired
 from arpad.pairing._matching import Weights, bits, mask_of
 from arpad.pairing.colours import Strength
-from arpad.pairing.dutch._alternatives import compare, refused
+from arpad.pairing.dutch._candidates import RULES, CandidateVerdict, DutchRules, compare, refused
+from arpad.pairing.dutch._costs import Costs, Costs2026, best_downfloaters, least_floaters, solve
 from arpad.pairing.dutch._criteria import completes, least_denied, least_denied_strongly
-from arpad.pairing.dutch._next_bracket import Costs, best_downfloaters, least_floaters
 from arpad.pairing.dutch._perfect import perfect
-from arpad.pairing.dutch._rules import RULES, CandidateVerdict, DutchRules
-from arpad.pairing.dutch._solver import Costs2026, solve
 from arpad.pairing.engines import Answer, GroupPairing, Reason, ReasonKind, impossible, key
 from arpad.pairing.state import PairingPlayer, PairingState, points
 

@@ -13,16 +13,19 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_rows
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.pairing.check import CheckedRound, checked_document, impossible_document, reason
-from arpad.pairing.checklist import can_be_written, next_file
-from arpad.pairing.compare import fitting_document, fitting_editions, fitting_words
-from arpad.pairing.documents import (
+from arpad.pairing.check import (
+    CheckedRound,
     ExaminedPairingDocument,
     ImpossibleRoundDocument,
     PairedRoundDocument,
     PairingPositionsDocument,
+    checked_document,
+    impossible_document,
+    reason,
     round_document,
 )
+from arpad.pairing.checklist import can_be_written, next_file
+from arpad.pairing.compare import fitting_document, fitting_editions, fitting_words
 from arpad.pairing.draws import Draw
 from arpad.pairing.engines import Impossible, pair_round
 from arpad.pairing.explain import explain_pairing

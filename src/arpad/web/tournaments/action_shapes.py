@@ -4,7 +4,7 @@ from functools import cache
 from typing import Annotated, Any, TypedDict, Union
 
 from arpad.documents.schema import JoinedShape, joined
-from arpad.pairing.documents import ImpossibleRoundDocument
+from arpad.pairing.check import ImpossibleRoundDocument
 from arpad.tournament.acts.act import Act
 from arpad.tournament.documents import (
     DoneDocument,
