@@ -21,7 +21,6 @@ from pairing import TURNS, whole_command
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.systems import paired_here, systems
 
 PAGE = Path(__file__).parent.parent / "docs" / "developers" / "measured" / "pairing-systems-bench.md"
@@ -52,7 +51,7 @@ def made(id_: str, players: int, played: int, seed: int) -> bytes:
     """A tournament by lot: of players with all chances, of matches with draws."""
     system = systems()[id_]
     if system.engine == "matches":
-        return generate_matches(Wanted(players, ROUNDS, played, seed, system=system), BOARDS, "A")
+        return generate(Wanted(players, ROUNDS, played, seed, system=system), BOARDS, "A")
     return generate(Wanted(players, ROUNDS, played, seed, CHANCES, system=system))
 
 

@@ -11,8 +11,7 @@ from arpad.cli.main import main
 from arpad.formats.read import read_report
 from arpad.formats.trf_teams import match_records
 from arpad.pairing.files import read_source
-from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matches_generate import generate_matches
+from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
 from places import FIXTURES
 from proofs import seeds
@@ -66,7 +65,7 @@ def test_the_boards_of_a_forfeited_match_are_won_and_lost_in_the_lines_of_the_pl
     """A league of 11 teams with six boards: team 4 has 8 match points and 22.5 game points."""
     told = (FIXTURES / "swiss" / "team" / "league-forfeits.trf").read_bytes()
     chances = Chances(Fraction(3, 10), Fraction(3, 20), Fraction(3, 20), Fraction(1, 20))
-    assert generate_matches(Wanted(11, 8, 8, 301, chances, system=systems()["team-2026"]), 6, "A") == told
+    assert generate(Wanted(11, 8, 8, 301, chances, system=systems()["team-2026"]), 6, "A") == told
     fourth = next(team for team in read_report(told).event.teams if team.number == 4)
     assert [fourth.match_points, fourth.game_points] == [8, Fraction(45, 2)]
 
@@ -75,7 +74,7 @@ def test_the_boards_of_a_forfeited_match_are_won_and_lost_in_the_lines_of_the_pl
 def test_the_lines_of_the_players_add_up_to_the_game_points_of_their_team(seed: int) -> None:
     """330: nobody sat down, but every board of the winner counts; a team without a match has no boards to count."""
     chances = Chances(Fraction(3, 10), Fraction(1, 5), Fraction(1, 10), Fraction(0), Fraction(1, 10))
-    report = read_report(generate_matches(Wanted(10, 4, 4, seed, chances, system=systems()["team-2026"]), 4, "A"))
+    report = read_report(generate(Wanted(10, 4, 4, seed, chances, system=systems()["team-2026"]), 4, "A"))
     points = {player.rank: player.points or Fraction(0) for player in report.event.players}
     rounds = {player.rank: player.rounds for player in report.event.players}
     byes = report.event.team_byes
@@ -107,7 +106,7 @@ def test_stronger_sides_win_more_often() -> None:
     """The numbers of sides run from the strongest to the weakest."""
     for id_ in ("team-2026", "double-2026"):
         wanted = Wanted(40, 7, 7, 1, Chances(), system=systems()[id_])
-        source = read_source(generate_matches(wanted, 4, "A"))
+        source = read_source(generate(wanted, 4, "A"))
         assert source.whole is not None
         finals = [source.whole.scores[rank][-1] for rank in range(1, 41)]
         assert sum(finals[:10]) > sum(finals[-10:]) * Fraction(3, 2)

@@ -7,8 +7,7 @@ import pytest
 
 from answers import Arpad
 from arpad.formats.read import read_report
-from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matches_generate import generate_matches
+from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
 from arpad.standings.table import StandingsTable, Wishes, ranked_report, standings
 from places import FIXTURES
@@ -67,7 +66,7 @@ def test_only_192_and_212_name_the_score(code: str, records: list[str], told: st
 def test_the_first_key_of_a_team_table_is_the_score_of_192(seed: int) -> None:
     """Whatever the list after it begins with, in every edition; and a file with the table in it says the same."""
     lot = Random(seed)
-    made = generate_matches(Wanted(12, 5, 5, seed, CHANCES, system=systems()["team-2026"]), 4, "A")
+    made = generate(Wanted(12, 5, 5, seed, CHANCES, system=systems()["team-2026"]), 4, "A")
     names = ["GPTS", "MPTS", "PTS", "PTS:GP", "PTS:MP", "MPvGP", "BC", "BH", "WIN", "EMGSB", "EDE"]
     written = ",".join(lot.sample(names, 3))
     primary = lot.choice(("MP", "GP"))

@@ -17,7 +17,6 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.state import read_records
 from arpad.pairing.systems import systems
 from arpad.standings.check import check_standings
@@ -202,7 +201,7 @@ def test_a_generated_league_is_kept(colours: str, seed: int) -> None:
     chances = Chances(byes=Fraction(1, 8), forfeits=Fraction(1, 8), withdrawals=Fraction(1, 30), late=Fraction(1, 20))
     for played in (3, 5):
         wanted = Wanted(13, 6, played, seed, chances, system=systems()["team-2026"])
-        keeps_everything(generate_matches(wanted, 4, colours))
+        keeps_everything(generate(wanted, 4, colours))
 
 
 @pytest.mark.parametrize("kind", ["swiss", "table", *LEAGUES])

@@ -247,10 +247,8 @@ def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
     """Return the file; for teams and Double-Swiss systems it holds matches."""
     if wanted.system.engine != "matches":
         return made(wanted)
-    from arpad.pairing.matches_generate import generate_matches
-
     chosen = colour_type(JsonFields({}), wanted.system, colours)
-    return generate_matches(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)
+    return made(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)
 
 
 def share(option: str, typed: str) -> Fraction:

@@ -1,21 +1,39 @@
-"""Generate random tournaments from a seed: players, results, forfeits, byes and late entries."""
+"""Generate random tournaments from a seed: reports of players or of teams, and Double-Swiss tournaments as JSON."""
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
+from typing import Any
 
-from arpad.domain.event import Event, Player, ResultCode, RoundResult, half_points_of
+from arpad.documents.json import dumps
+from arpad.domain.event import (
+    HALF_POINTS_OF,
+    OVER_THE_BOARD,
+    Colour,
+    Event,
+    Player,
+    ResultCode,
+    RoundResult,
+    Team,
+    TeamByes,
+    half_points_of,
+)
+from arpad.formats.codes import BAKU
 from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_fields import ranks_text
 from arpad.formats.trf_pairing import lines_xxa
+from arpad.formats.trf_teams import line_300, line_320, line_330
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import baku
-from arpad.pairing.engines import Impossible, pair_round
-from arpad.pairing.state import Records, assemble, initial_order, state_before, upper_half_points
+from arpad.pairing.engines import Board, Pairing, pair_round
+from arpad.pairing.matches_files import match_tournament
+from arpad.pairing.state import Records, Tournament, assemble, initial_order, state_before, upper_half_points
 from arpad.pairing.systems import SwissSystem, systems
-from arpad.standings.table import standings
+from arpad.standings.table import ranked_report, standings
 
 # What happens by lot in tournaments that are made: everything follows from the seed.
 
@@ -39,7 +57,7 @@ class SeededLot(Random):
         return ("1", "0") if self.randrange(THOUSAND) < THOUSAND // 2 + ahead else ("0", "1")
 
 
-# Tournaments made by lot: players, results, forfeits, byes, withdrawals and late entries, paired by the rules.
+# The tournament that is wanted.
 
 HIGHEST, LOWEST = 2600, 1400
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
@@ -75,15 +93,131 @@ class Wanted:
     system: SwissSystem = systems()["dutch-2017"]
 
 
-def generate(wanted: Wanted) -> bytes:
-    """The report of a tournament with its standings, TRF16 with XXR, XXC and XXA. The same wish gives the same
-    bytes."""
-    maker = _Maker(wanted)
+# A tournament that is made round by round, of players or of matches.
+
+
+class Made(ABC):
+    """A tournament that grows round by round. `gone` have left it."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted, self.lot = wanted, SeededLot(wanted.seed)
+        self.gone: set[int] = set()
+
+    def entries(self) -> dict[int, int]:
+        """Return the round in which each player or team enters."""
+        late = self.wanted.chances.late
+        ranks = range(1, self.wanted.players + 1)
+        return {rank: self.lot.randint(2, LAST_ENTRY) if self.lot.happens(late) else 1 for rank in ranks}
+
+    def paired(self, whole: Tournament, number: int) -> Pairing:
+        """Pair a round, if it can be paired."""
+        answer = pair_round(state_before(whole, number))
+        if not isinstance(answer, Pairing):
+            raise ArpadError("pairing-generate-impossible", round=number)
+        return answer
+
+    def leave(self) -> None:
+        """Let players or teams leave after a round."""
+        share = self.wanted.chances.withdrawals
+        ranks = range(1, self.wanted.players + 1)
+        self.gone |= {rank for rank in ranks if rank not in self.gone and self.lot.happens(share)}
+
+    @abstractmethod
+    def play(self, number: int) -> None:
+        """Pair a round and play it."""
+
+    @abstractmethod
+    def file(self) -> bytes:
+        """The tournament as a file."""
+
+
+def generate(wanted: Wanted, boards: int = 4, colours: str = "A") -> bytes:
+    """Return a tournament as a file: of players as TRF16 with XXR, XXC and XXA, of teams as TRF26 with a number of
+    `boards` and a kind of `colours`, a Double-Swiss as JSON. The same wish gives the same bytes."""
+    made: Made
+    if wanted.system.engine != "matches":
+        made = MadeSwiss(wanted)
+    else:
+        made = MadeLeague(wanted, boards, colours) if wanted.system.name == "team" else MadeDouble(wanted)
     for number in range(1, wanted.played + 1):
-        maker.play(number)
-    tail = "".join(f"{line}\n" for line in maker.records()).encode()
-    event = maker.event()
-    return event_to_trf(_ranked(event, tail) if wanted.played else event, "trf16") + tail
+        made.play(number)
+    return made.file()
+
+
+# Tournaments of players: results, forfeits, byes, withdrawals and late entries, paired by the rules.
+
+
+class MadeSwiss(Made):
+    """A tournament of players as TRF16."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted)
+        ranks = range(1, wanted.players + 1)
+        players = enumerate(initial_order(self._player() for _ in ranks), 1)
+        self.players = {rank: player._replace(rank=rank, name=f"Player {rank:04}") for rank, player in players}
+        self.entry = self.entries()
+        self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
+        self.pairing_records = Records(initial="w" if self.lot.randrange(2) else "b")
+        late = [rank for rank in ranks if self.entry[rank] > 1]
+        entered = [rank for rank in ranks if self.entry[rank] == 1]
+        virtual = baku(wanted.system, wanted.rounds, entered, late) if wanted.baku else {}
+        if wanted.system.id == "burstein-manual":
+            virtual = upper_half_points(self.cells, frozenset(late))
+        self.virtual = {number: points for number, points in virtual.items() if number <= wanted.rounds}
+
+    def _player(self) -> Player:
+        """A new player: a rating, and the title that players with this rating often have."""
+        rating = self.lot.randint(LOWEST, HIGHEST)
+        titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
+        return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
+
+    def play(self, number: int) -> None:
+        wanted, chances = self.wanted, self.wanted.chances
+        away: dict[int, ResultCode] = {}
+        for rank in self.cells:
+            if rank in self.gone or self.entry[rank] > number:
+                away[rank] = "Z"
+            elif self.lot.happens(chances.byes):
+                away[rank] = "H"
+        ratings = {rank: player.rating or 0 for rank, player in self.players.items()}
+        records, scores = self.pairing_records, Scores(Event())
+        whole = assemble(wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, records, ratings)
+        pairing = self.paired(whole, number)
+        for rank, result in away.items():
+            self.cells[rank].append(RoundResult(number, None, None, result))
+        if pairing.bye is not None:
+            self.cells[pairing.bye].append(RoundResult(number, None, None, "U"))
+        for board in pairing.boards:
+            ahead = ratings[board.white] - ratings[board.black]
+            white, black = self.lot.game(ahead, chances.draws, chances.forfeits)
+            self.cells[board.white].append(RoundResult(number, board.black, "w", white))
+            self.cells[board.black].append(RoundResult(number, board.white, "b", black))
+        self.leave()
+
+    def file(self) -> bytes:
+        tail = "".join(f"{line}\n" for line in self._records()).encode()
+        event = self._event()
+        return event_to_trf(_ranked(event, tail) if self.wanted.played else event, "trf16") + tail
+
+    def _event(self) -> Event:
+        system = self.wanted.system
+        points = {rank: Fraction(half_points_of(own), 2) for rank, own in self.cells.items()}
+        return Event(
+            name=f"Tournament by lot {self.wanted.seed}",
+            type=f"Individual: Swiss system ({system.name.capitalize()})",
+            start=None if system.name == "dutch" else system.since,
+            rounds=self.wanted.rounds,
+            players=tuple(
+                player._replace(points=points[rank], rounds=self.cells[rank]) for rank, player in self.players.items()
+            ),
+        )
+
+    def _records(self) -> Iterator[str]:
+        """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""
+        if self.wanted.system.id in CODES:
+            yield f"192 {CODES[self.wanted.system.id]}"
+        yield f"XXC {'white1' if self.pairing_records.initial == 'w' else 'black1'}"
+        yield from lines_xxa(self.virtual, set(self.cells))
 
 
 def _ranked(event: Event, tail: bytes) -> Event:
@@ -95,85 +229,218 @@ def _ranked(event: Event, tail: bytes) -> Event:
     )
 
 
-class _Maker:
-    def __init__(self, wanted: Wanted) -> None:
-        self.wanted, self.lot = wanted, SeededLot(wanted.seed)
-        ranks = range(1, wanted.players + 1)
-        entries = initial_order(self._entry() for _ in ranks)
-        self.players = {
-            rank: entry._replace(rank=rank, name=f"Player {rank:04}") for rank, entry in enumerate(entries, 1)
-        }
-        self.entry = {
-            rank: self.lot.randint(2, LAST_ENTRY) if self.lot.happens(wanted.chances.late) else 1 for rank in ranks
-        }
-        self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
-        self.gone: set[int] = set()
-        self.pairing_records = Records(initial="w" if self.lot.randrange(2) else "b")
-        late = [rank for rank in ranks if self.entry[rank] > 1]
-        entered = [rank for rank in ranks if self.entry[rank] == 1]
-        virtual = baku(wanted.system, wanted.rounds, entered, late) if wanted.baku else {}
-        if wanted.system.id == "burstein-manual":
-            virtual = upper_half_points(self.cells, frozenset(late))
-        self.virtual = {number: points for number, points in virtual.items() if number <= wanted.rounds}
+# Tournaments of matches: who is there, who meets whom, which match is forfeited.
 
-    def _entry(self) -> Player:
-        """A new player: a rating, and the title that players with this rating often have."""
-        rating = self.lot.randint(LOWEST, HIGHEST)
-        titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
-        return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
+FORFEITS = ("+-", "-+", "+-", "--")
+"""330: who is awarded a match without play. One of four is lost by both."""
+
+
+class MadeMatches(Made):
+    """A tournament of matches. `document` is its form as JSON, by which it is paired."""
+
+    def __init__(self, wanted: Wanted, sides: str, more: dict[str, Any]) -> None:
+        super().__init__(wanted)
+        self.document: dict[str, Any] = {
+            "system": wanted.system.name,
+            "edition": wanted.system.edition,
+            "initial": "w" if self.lot.randrange(2) else "b",
+            "rounds_total": wanted.rounds,
+            sides: wanted.players,
+            **more,
+            **({"acceleration": "baku"} if wanted.baku else {}),
+            "rounds": [],
+        }
+        self.entry = self.entries()
 
     def play(self, number: int) -> None:
-        """Pair a round and play it."""
         chances = self.wanted.chances
-        away: dict[int, ResultCode] = {}
-        for rank in self.cells:
-            if rank in self.gone or self.entry[rank] > number:
-                away[rank] = "Z"
-            elif self.lot.happens(chances.byes):
-                away[rank] = "H"
-        wanted, scores = self.wanted, Scores(Event())
-        ratings = {rank: player.rating or 0 for rank, player in self.players.items()}
-        whole = assemble(
-            wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, self.pairing_records, ratings
-        )
-        pairing = pair_round(state_before(whole, number))
-        if isinstance(pairing, Impossible):
-            raise ArpadError("pairing-generate-impossible", round=number)
-        for rank, result in away.items():
-            self.cells[rank].append(RoundResult(number, None, None, result))
-        if pairing.bye is not None:
-            self.cells[pairing.bye].append(RoundResult(number, None, None, "U"))
-        for board in pairing.boards:
-            white, black = self._result(board.white, board.black)
-            self.cells[board.white].append(RoundResult(number, board.black, "w", white))
-            self.cells[board.black].append(RoundResult(number, board.white, "b", black))
-        self.gone |= {rank for rank in self.cells if rank not in self.gone and self.lot.happens(chances.withdrawals)}
+        away = {
+            str(side): "Z" if side in self.gone or entry > number else "H"
+            for side, entry in self.entry.items()
+            if side in self.gone or entry > number or (chances.byes and self.lot.happens(chances.byes))
+        }
+        absent = away if "H" in away.values() else [int(side) for side in away]
+        document = self.document | {"rounds": [*self.document["rounds"], {"absent": absent}]}
+        answer = self.paired(match_tournament(document, self.wanted.system, None, None), number)
+        pairs = [
+            self.forfeited(number, board, FORFEITS[self.lot.randrange(4)])
+            if self.lot.happens(chances.forfeits)
+            else self.match(number, board)
+            for board in answer.boards
+        ]
+        self.document["rounds"].append({"round": number, "absent": absent, "bye": answer.bye, "pairs": pairs})
+        self.leave()
 
-    def _result(self, white: int, black: int) -> tuple[ResultCode, ResultCode]:
-        chances = self.wanted.chances
-        ahead = (self.players[white].rating or 0) - (self.players[black].rating or 0)
-        return self.lot.game(ahead, chances.draws, chances.forfeits)
+    @abstractmethod
+    def match(self, number: int, board: Board) -> dict[str, Any]:
+        """Play a match: one of the `pairs` of a round."""
 
-    def event(self) -> Event:
-        """The tournament so far."""
-        points = {rank: Fraction(half_points_of(own), 2) for rank, own in self.cells.items()}
-        players = tuple(
-            player._replace(points=points[rank], rounds=self.cells[rank]) for rank, player in self.players.items()
+    @abstractmethod
+    def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
+        """A match without play: one of the `pairs` of a round."""
+
+    def pair_entry(self, board: Board, kind: str, score: Sequence[int | Fraction], **more: object) -> dict[str, Any]:
+        """Return a match as one of the `pairs` of a round."""
+        return {"white": board.white, "black": board.black, "kind": kind, "score": score, **more}
+
+
+# Double-Swisses made by lot: two games with one opponent a round.
+
+BYE = Fraction(3, 2)
+
+
+class MadeDouble(MadeMatches):
+    """A Double-Swiss as JSON. The ratings decide how often a player wins; the file does not have them."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted, "players", {"bye_points": BYE})
+        self.ratings = sorted((self.lot.randint(LOWEST, HIGHEST) for _ in self.entry), reverse=True)
+
+    def match(self, number: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
+        """Two games, the second with colours reversed."""
+        ahead = self.ratings[board.white - 1] - self.ratings[board.black - 1]
+        games = [Fraction(self._won(ahead), 2), 1 - Fraction(self._won(-ahead), 2)]
+        won = sum(games)
+        return self.pair_entry(board, "played", [won, 2 - won], games=games)
+
+    def _won(self, ahead: int) -> int:
+        """The half points of White in a game."""
+        return HALF_POINTS_OF[self.lot.game(ahead, self.wanted.chances.draws, Fraction(0))[0]]
+
+    def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:  # noqa: ARG002
+        return self.pair_entry(board, "forfeit", [2 * (mark == "+") for mark in sign])
+
+    def file(self) -> bytes:
+        return f"{dumps(self.document)}\n".encode()
+
+
+# Leagues of teams made by lot: squads with a reserve, line-ups, the games on the boards, and all of it as TRF26.
+
+TEAM_CODES = {"A": "FIDE_TEAM_TYPEA_MP_GP", "B": "FIDE_TEAM_TYPEB_MP_GP", "none": "FIDE_TEAM_MP_GP"}
+SPREAD = 150
+"""How far the players of a team are from its level."""
+RESERVES = 1
+Game = tuple[int, int, tuple[ResultCode, ResultCode]]
+"""The starting ranks of White and Black, and their results."""
+
+
+class MadeLeague(MadeMatches):
+    """A league. A team with White has it on the odd boards."""
+
+    def __init__(self, wanted: Wanted, boards: int, colours: str) -> None:
+        worth = {"boards": boards, "bye_points": [1, Fraction(boards, 2)], "colour_preferences": colours}
+        super().__init__(wanted, "teams", worth)
+        self.boards, self.colours = boards, colours
+        squads = sorted((self._squad() for _ in self.entry), key=self._strength, reverse=True)
+        seated = [(rating, team, place) for team, squad in enumerate(squads, 1) for place, rating in enumerate(squad)]
+        seated.sort(key=lambda one: (-one[0], *one[1:]))
+        self.ratings = {rank: rating for rank, (rating, _, _) in enumerate(seated, 1)}
+        self.squads: dict[int, list[int]] = {team: [] for team in self.entry}
+        for rank, (_, team, _) in enumerate(seated, 1):
+            self.squads[team].append(rank)
+        self.games: dict[int, dict[int, RoundResult]] = {rank: {} for rank in self.ratings}
+        self.lineups: list[str] = []
+        self.awarded: list[str] = []
+
+    def _squad(self) -> list[int]:
+        """The ratings of a new team, the strongest first."""
+        level = self.lot.randint(LOWEST + SPREAD, HIGHEST - SPREAD)
+        size = self.boards + RESERVES
+        return sorted((level + self.lot.randint(-SPREAD, SPREAD) for _ in range(size)), reverse=True)
+
+    def _strength(self, ratings: list[int]) -> int:
+        """The average of the players on the boards, without reserves."""
+        return sum(ratings[: self.boards]) // self.boards
+
+    def _lineup(self, team: int) -> list[int]:
+        """The players of a round: now and then one of them rests, and the others move up."""
+        squad, resting = self.squads[team], self.lot.randrange(2 * (self.boards + RESERVES))
+        return [rank for place, rank in enumerate(squad) if place != resting][: self.boards]
+
+    def match(self, number: int, board: Board) -> dict[str, Any]:
+        sides = self._lineup(board.white), self._lineup(board.black)
+        games = [self._game(place, one, two) for place, (one, two) in enumerate(zip(*sides, strict=True))]
+        won = [sum(HALF_POINTS_OF[result[white not in own]] for white, _, result in games) for own in sides]
+        if all(result not in OVER_THE_BOARD for _, _, results in games for result in results):
+            return self.forfeited(
+                number, board, "".join("+" if own > other else "-" for own, other in (won, won[::-1]))
+            )
+        for team, opponent, ranks in ((board.white, board.black, sides[0]), (board.black, board.white, sides[1])):
+            self.lineups.append(line_300(number, team, opponent, ranks))
+        for white, black, results in games:
+            seats: tuple[tuple[int, int, Colour], ...] = ((white, black, "w"), (black, white, "b"))
+            for (rank, opponent, colour), result in zip(seats, results, strict=True):
+                self.games[rank][number] = RoundResult(number, opponent, colour, result)
+        points = [2 if own > other else 1 if own == other else 0 for own, other in (won, won[::-1])]
+        return self.pair_entry(board, "played", points, games=[Fraction(half, 2) for half in won])
+
+    def _game(self, place: int, one: int, two: int) -> Game:
+        white, black = (one, two) if place % 2 == 0 else (two, one)
+        chances, ahead = self.wanted.chances, self.ratings[white] - self.ratings[black]
+        return white, black, self.lot.game(ahead, chances.draws, chances.forfeits)
+
+    def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
+        """The first players of each list have + or -, without an opponent: nobody sat down."""
+        self.awarded.append(line_330(sign, number, board.white, board.black))
+        for team, mark in ((board.white, sign[0]), (board.black, sign[1])):
+            result: ResultCode = "+" if mark == "+" else "-"
+            for rank in self.squads[team][: self.boards]:
+                self.games[rank][number] = RoundResult(number, None, None, result)
+        won = [mark == "+" for mark in sign]
+        games = [Fraction(self.boards * one) for one in won]
+        return self.pair_entry(board, "forfeit", [2 * one for one in won], games=games)
+
+    def file(self) -> bytes:
+        """The league as a report, with its standings if a round was played."""
+        written = event_to_trf(self._event(), "trf26") + "".join(f"{line}\n" for line in self._records()).encode()
+        if not self.document["rounds"]:
+            return written
+        report = read_report(written)
+        return ranked_report(report, standings(report))[0]
+
+    def _event(self) -> Event:
+        wanted = self.wanted
+        teams = tuple(
+            Team(f"Team {team:03}", tuple(squad), team, strength=self._strength([self.ratings[one] for one in squad]))
+            for team, squad in self.squads.items()
         )
-        name = f"Tournament by lot {self.wanted.seed}"
-        kind = self.wanted.system.name.capitalize()
-        system = self.wanted.system
         return Event(
-            name=name,
-            type=f"Individual: Swiss system ({kind})",
-            start=None if system.name == "dutch" else system.since,
-            rounds=self.wanted.rounds,
-            players=players,
+            name=f"League by lot {wanted.seed}",
+            type="Team: Swiss system",
+            type_code=TEAM_CODES[self.colours] + (BAKU if wanted.baku else ""),
+            rounds=wanted.rounds,
+            start=wanted.system.since,
+            players=tuple(self._players()),
+            teams=teams,
         )
 
-    def records(self) -> Iterator[str]:
-        """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""
-        if self.wanted.system.id in CODES:
-            yield f"192 {CODES[self.wanted.system.id]}"
-        yield f"XXC {'white1' if self.pairing_records.initial == 'w' else 'black1'}"
-        yield from lines_xxa(self.virtual, set(self.cells))
+    def _players(self) -> Iterator[Player]:
+        """Every player with their games; in a round without one they were not there."""
+        won = {rank: half_points_of(own.values()) for rank, own in self.games.items()}
+        standing = sorted(won, key=lambda rank: (-won[rank], rank))
+        places = {rank: place for place, rank in enumerate(standing, 1)}
+        for rank, own in self.games.items():
+            rounds = [own.get(number) or RoundResult(number, None, None, "Z") for number in self._played]
+            points = Fraction(won[rank], 2)
+            name = f"Player {rank:04}"
+            yield Player(
+                rank, name=name, rating=self.ratings[rank], points=points, final_rank=places[rank], rounds=rounds
+            )
+
+    @property
+    def _played(self) -> range:
+        return range(1, len(self.document["rounds"]) + 1)
+
+    def _records(self) -> Iterator[str]:
+        """152; 240 for teams that were not there, 300 for line-ups, 320 for byes, 330 for matches without play."""
+        yield f"152 {self.document['initial'].upper()}"
+        for round_ in self.document["rounds"]:
+            away = round_["absent"] if isinstance(round_["absent"], dict) else dict.fromkeys(round_["absent"], "Z")
+            for code in ("Z", "H"):
+                if gone := [int(team) for team, kind in away.items() if kind == code]:
+                    yield f"240 {code} {round_['round']:>3} {ranks_text(gone)}"
+        yield from self.lineups
+        byes = [round_["bye"] for round_ in self.document["rounds"]]
+        if any(byes):
+            yield line_320(TeamByes(Fraction(1), Fraction(self.boards, 2), tuple(byes)))
+        yield from self.awarded
