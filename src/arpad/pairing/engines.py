@@ -97,14 +97,14 @@ class Reason:
 Player = TypeVar("Player", bound=PairingPlayer)
 
 
-class PairedGroup(Protocol):
+class GroupWithPairs(Protocol):
     """A scoregroup or a bracket that is paired."""
 
     @property
     def pairs(self) -> Sequence[Pair]: ...
 
 
-Group = TypeVar("Group", bound=PairedGroup)
+Group = TypeVar("Group", bound=GroupWithPairs)
 
 
 class Pairing(ABC):
