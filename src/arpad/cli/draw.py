@@ -1,8 +1,8 @@
 """`arpad draw`: schedules that do not depend on results, such as round robins, team tables and knock-outs."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated, Any
@@ -14,6 +14,7 @@ from arpad.cli.output import PIPE_WIDTH, line, print_json, table, write_bytes
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.pairing.draws import MOST, MOST_KNOCKOUT, MOST_TEAMS, Draw, draw_document
+from arpad.pairing.draws import even as even_number
 from arpad.pairing.round_robin_tables import (
     LEAST_BERGER,
     LEAST_VARMA,
@@ -61,10 +62,7 @@ ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")
 
 def even(option: str, typed: str, least: int, most: int) -> int:
     """Read an even number."""
-    value = parse.whole(option, typed, least, most)
-    if value % 2:
-        raise ArpadError("draw-odd", option=option, value=value, less=value - 1, more=value + 1)
-    return value
+    return even_number(option, parse.whole(option, typed, least, most), least, most)
 
 
 def lines_of(file: Path) -> list[str]:
@@ -122,17 +120,26 @@ GAP = 2
 INDENT = "  "
 
 
-def answer(
-    settings: Shared,
-    draw: Draw,
-    names: Sequence[str],
-    pdf: Path | None,
-    more: dict[str, Any] | None = None,
-    lots: Sequence[Lot] = (),
-) -> None:
+@dataclass(frozen=True, slots=True)
+class DrawOptions:
+    """What every draw takes: the names of the players, and the file for a PDF."""
+
+    names: Annotated[Path | None, typer.Option("--names", metavar="FILE", help="cli.help.draw-names")] = None
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.draw-pdf")] = None
+
+
+class DrawCommand(Command):
+    """A command that makes a draw."""
+
+    declares = (DrawOptions,)
+
+
+def _answer(context: typer.Context, draw: Draw, more: dict[str, Any] | None = None, lots: Sequence[Lot] = ()) -> None:
     """Show the draw as JSON or as tables, and write the PDF if one was named."""
-    if pdf is not None:
-        _print(settings, draw, names, pdf, lots)
+    settings, options = shared(context), declared(context, DrawOptions)
+    names = names_for(draw, options.names)
+    if options.pdf is not None:
+        _print(settings, draw, names, options.pdf, lots)
     if settings.as_json:
         print_json(draw_document(draw, names) | (more or {}))
         return
@@ -191,18 +198,11 @@ def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]
     for board in range(len(draw.rounds[0].pairings) // size):
         cells = []
         for one in draw.rounds:
-            teams = [
-                [_team(pairing.white), _team(pairing.black)]
-                for pairing in one.pairings[board * size : (board + 1) * size]
-            ]
-            cells.append(" ".join("-".join(pair) for pair in teams))
+            games = one.pairings[board * size : (board + 1) * size]
+            cells.append(" ".join("-".join(str(player).rstrip("0123456789") for player in game) for game in games))
         rows.append([str(board + 1), *cells])
     rounds = range(1, len(draw.rounds) + 1)
     return ["draw-board", *(text("draw.round", language, number=number) for number in rounds)], rows
-
-
-def _team(player: object) -> str:
-    return str(player).rstrip("0123456789")
 
 
 def _lines(draw: Draw, language: Language) -> None:
@@ -235,25 +235,6 @@ NUMBER = "N"
 
 Players = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-players")]
 Boards = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-boards")]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOptions:
-    """What every draw takes: the names of the players, and the file for a PDF."""
-
-    names: Annotated[Path | None, typer.Option("--names", metavar="FILE", help="cli.help.draw-names")] = None
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.draw-pdf")] = None
-
-
-class DrawCommand(Command):
-    """A command that makes a draw."""
-
-    declares = (DrawOptions,)
-
-
-def _answer(context: typer.Context, made: Draw, more: dict[str, Any] | None = None) -> None:
-    options = declared(context, DrawOptions)
-    answer(shared(context), made, names_for(made, options.names), options.pdf, more)
 
 
 @draw.command("berger", cls=DrawCommand, help="cli.command.draw-berger")
@@ -295,8 +276,7 @@ def varma_command(
         return
     if seed is None:
         raise ArpadError("draw-no-seed")
-    options = declared(context, DrawOptions)
-    if options.names is not None:
+    if declared(context, DrawOptions).names is not None:
         raise ArpadError("draw-names-twice")
     lots = draw_lots(entrants(federations, count), seed_of(seed))
     meetings = late_meetings(lots, count)
@@ -304,24 +284,12 @@ def varma_command(
         {"number": lot.number, "federation": lot.entrant.federation, "name": lot.entrant.name, "group": lot.group}
         for lot in lots
     ]
-    more["late_meetings"] = [
-        {"round": meeting.round, "federation": meeting.federation, "white": meeting.white, "black": meeting.black}
-        for meeting in meetings
-    ]
-    answer(settings, made, (), options.pdf, more, lots)
+    more["late_meetings"] = [asdict(meeting) for meeting in meetings]
+    _answer(context, made, more, lots)
     if not settings.as_json:
         line()
-        for one in meetings:
-            line(
-                text(
-                    "draw.late-meeting",
-                    settings.language,
-                    white=one.white,
-                    black=one.black,
-                    federation=one.federation,
-                    round=one.round,
-                )
-            )
+        for meeting in meetings:
+            line(text("draw.late-meeting", settings.language, **asdict(meeting)))
         if not meetings:
             line(text("draw.no-late-meeting", settings.language))
 
@@ -360,22 +328,18 @@ def skalitzka_command(
     _answer(context, balanced_skalitzka(count) if balanced else skalitzka(count))
 
 
-@draw.command("hilton", cls=DrawCommand, help="cli.command.draw-hilton")
-def hilton_command(
-    context: typer.Context,
-    teams: Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-teams")],
-) -> None:
-    _answer(context, hilton(even(NUMBER, teams, LEAST_HILTON, MOST_TEAMS)))
+def _plain(name: str, argument: str, make: Callable[[int], Draw], read: Callable[[str], int]) -> None:
+    """Add a command that takes one number."""
+
+    def command(
+        context: typer.Context,
+        number: Annotated[str, typer.Argument(metavar=NUMBER, help=f"cli.help.draw-{argument}")],
+    ) -> None:
+        _answer(context, make(read(number)))
+
+    draw.command(name, cls=DrawCommand, help=f"cli.command.draw-{name}")(command)
 
 
-@draw.command("match", cls=DrawCommand, help="cli.command.draw-match")
-def match_command(
-    context: typer.Context,
-    games: Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-games")],
-) -> None:
-    _answer(context, match(parse.whole(NUMBER, games, 1, MOST)))
-
-
-@draw.command("knockout", cls=DrawCommand, help="cli.command.draw-knockout")
-def knockout_command(context: typer.Context, players: Players) -> None:
-    _answer(context, knockout(parse.whole(NUMBER, players, LEAST_KNOCKOUT, MOST_KNOCKOUT)))
+_plain("hilton", "teams", hilton, lambda typed: even(NUMBER, typed, LEAST_HILTON, MOST_TEAMS))
+_plain("match", "games", match, lambda typed: parse.whole(NUMBER, typed, 1, MOST))
+_plain("knockout", "players", knockout, lambda typed: parse.whole(NUMBER, typed, LEAST_KNOCKOUT, MOST_KNOCKOUT))

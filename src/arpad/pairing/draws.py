@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import read_toml
@@ -17,8 +17,7 @@ Player = int | str
 DrawKind = Literal["berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawPairing:
+class DrawPairing(NamedTuple):
     """One board: White and Black."""
 
     white: Player
@@ -76,54 +75,38 @@ def alternate(rounds: Sequence[Sequence[tuple[Player, Player]]]) -> list[list[Dr
     them a player who had Black then has White: the colours of the first game decide all others.
     """
     pairs = [pair for games in rounds for pair in games]
-    other_game = _partners(pairs)
+    tied = _tied(pairs)
     white: dict[int, Player] = {}
     for start, pair in enumerate(pairs):
-        _follow(start, pair[start % 2], pairs, other_game, white)
-    coloured = iter(_coloured(pair, white[game]) for game, pair in enumerate(pairs))
+        open_games = [(start, pair[start % 2])]
+        while open_games:
+            game, chosen = open_games.pop()
+            if game in white:
+                continue
+            white[game] = chosen
+            for player in pairs[game]:
+                if (following := tied.get((player, game))) is not None:
+                    open_games.append((following, _opponent(pairs[following], player) if player == chosen else player))
+    coloured = (DrawPairing(white[game], _opponent(pair, white[game])) for game, pair in enumerate(pairs))
     return [[next(coloured) for _ in games] for games in rounds]
 
 
-def _partners(pairs: Sequence[tuple[Player, Player]]) -> dict[tuple[Player, int], int]:
+def _tied(pairs: Sequence[tuple[Player, Player]]) -> dict[tuple[Player, int], int]:
     """Return the game in which a player has the other colour: the second for the first, the first for the second."""
     waiting: dict[Player, int] = {}
-    found: dict[tuple[Player, int], int] = {}
+    tied: dict[tuple[Player, int], int] = {}
     for game, pair in enumerate(pairs):
         for player in pair:
             if player in waiting:
                 before = waiting.pop(player)
-                found[player, game], found[player, before] = before, game
+                tied[player, game], tied[player, before] = before, game
             else:
                 waiting[player] = game
-    return found
-
-
-def _follow(
-    start: int,
-    first: Player,
-    pairs: Sequence[tuple[Player, Player]],
-    other_game: dict[tuple[Player, int], int],
-    white: dict[int, Player],
-) -> None:
-    """Give White in a game, and follow the games tied to it."""
-    open_games = [(start, first)]
-    while open_games:
-        game, chosen = open_games.pop()
-        if game in white:
-            continue
-        white[game] = chosen
-        for player in pairs[game]:
-            tied = other_game.get((player, game))
-            if tied is not None:
-                open_games.append((tied, _opponent(pairs[tied], player) if player == chosen else player))
+    return tied
 
 
 def _opponent(pair: tuple[Player, Player], player: Player) -> Player:
     return pair[1] if pair[0] == player else pair[0]
-
-
-def _coloured(pair: tuple[Player, Player], white: Player) -> DrawPairing:
-    return DrawPairing(white, _opponent(pair, white))
 
 
 # A draw as the contract's JSON.
@@ -134,7 +117,7 @@ def draw_document(draw: Draw, names: Sequence[str] = ()) -> dict[str, Any]:
     found: dict[str, Any] = {
         "kind": draw.kind,
         "players": list(draw.players),
-        "rounds": [[[pairing.white, pairing.black] for pairing in round_.pairings] for round_ in draw.rounds],
+        "rounds": [[list(pairing) for pairing in round_.pairings] for round_ in draw.rounds],
         "byes": [list(round_.byes) for round_ in draw.rounds],
     }
     return found | ({"names": list(names)} if names else {})
