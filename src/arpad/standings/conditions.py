@@ -37,7 +37,7 @@ Value = Fraction | dt.date | str
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A value that is known: from `low` to `high`, which are equal unless only the year of birth is known."""
+    """A value from `low` to `high`, which are equal unless only a year is known, or a birth is compared with one."""
 
     low: Value
     high: Value
@@ -103,9 +103,11 @@ def known(profile: Profile, word: str) -> Span | None:
 def _birth_span(profile: Profile) -> Span | None:
     if profile.birthday is not None:
         return Span(profile.birthday, profile.birthday)
-    if profile.born is None:
-        return None
-    return Span(dt.date(profile.born, 1, 1), dt.date(profile.born, 12, 31))
+    return None if profile.born is None else _whole_year(profile.born)
+
+
+def _whole_year(year: int) -> Span:
+    return Span(dt.date(year, 1, 1), dt.date(year, 12, 31))
 
 
 def _age(profile: Profile) -> Span | None:
@@ -149,21 +151,6 @@ EXAMPLES: Mapping[Sort, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Year:
-    """A year that a birth is compared with."""
-
-    number: int
-
-    @property
-    def first(self) -> dt.date:
-        return dt.date(self.number, 1, 1)
-
-    @property
-    def last(self) -> dt.date:
-        return dt.date(self.number, 12, 31)
-
-
 class Piece(NamedTuple):
     """A piece of the text, its kind, and where it stands (from 1)."""
 
@@ -201,13 +188,7 @@ class Reader:
     def _refusal(self, piece: Piece, expected: str) -> ArpadError:
         if piece.kind == "end":
             return ArpadError("condition-ends", condition=self.typed, expected=Words(expected))
-        return ArpadError(
-            "condition-expected",
-            condition=self.typed,
-            place=piece.place,
-            found=piece.text,
-            expected=Words(expected),
-        )
+        return self._error("condition-expected", piece, found=piece.text, expected=Words(expected))
 
     def at(self, text: str) -> bool:
         """Return whether a keyword or a mark comes next."""
@@ -251,8 +232,7 @@ class Reader:
         if piece.kind != "name" or piece.text.casefold() in KEYWORDS:
             raise self._refusal(piece, "condition.word")
         if piece.text.casefold() not in self.words:
-            known = ", ".join(self.words)
-            raise ArpadError("condition-word", condition=self.typed, place=piece.place, word=piece.text, known=known)
+            raise self._error("condition-word", piece, word=piece.text, known=", ".join(self.words))
         self.next += 1
         return piece.text.casefold()
 
@@ -274,13 +254,13 @@ class Reader:
         if sign not in ("=", "!=") and self.words[word] not in ("number", "birth"):
             raise ArpadError("condition-order", condition=self.typed, word=word, sign=sign)
 
-    def value(self, word: str, *, none: bool) -> Value | Year | None:
+    def value(self, word: str, *, none: bool) -> Value | Span | None:
         """Return the value that a word is compared with; None for `none`, if the word may be compared with it."""
         if none and self.take(NONE):
             return None
         return self.later_value()(word)
 
-    def later_value(self) -> Callable[[str], Value | Year]:
+    def later_value(self) -> Callable[[str], Value | Span]:
         """Return a value whose kind is known as soon as its word is."""
         piece = self._piece()
         if piece.kind not in ("number", "date", "quoted", "name"):
@@ -288,22 +268,18 @@ class Reader:
         self.next += 1
         return lambda word: self._made(word, piece)
 
-    def _made(self, word: str, piece: Piece) -> Value | Year:
+    def _made(self, word: str, piece: Piece) -> Value | Span:
         sort = self.words[word]
         value = _value(sort, piece)
         if value is None:
-            raise ArpadError(
-                "condition-value",
-                condition=self.typed,
-                place=piece.place,
-                word=word,
-                value=piece.text,
-                example=EXAMPLES[sort],
-            )
+            raise self._error("condition-value", piece, word=word, value=piece.text, example=EXAMPLES[sort])
         return value
 
+    def _error(self, key: str, piece: Piece, **values: object) -> ArpadError:
+        return ArpadError(key, condition=self.typed, place=piece.place, **values)
 
-def _value(sort: Sort, piece: Piece) -> Value | Year | None:
+
+def _value(sort: Sort, piece: Piece) -> Value | Span | None:
     """Return a piece as a value of its kind; None if it is no such value."""
     plain = piece.text[1:-1] if piece.kind == "quoted" else piece.text
     match sort:
@@ -321,9 +297,9 @@ def _value(sort: Sort, piece: Piece) -> Value | Year | None:
             return plain.strip().casefold()
 
 
-def _parse_birth(plain: str) -> dt.date | Year | None:
+def _parse_birth(plain: str) -> dt.date | Span | None:
     if re.fullmatch(r"[1-9]\d{3}", plain):
-        return Year(int(plain))
+        return _whole_year(int(plain))
     try:
         return dt.date.fromisoformat(plain)
     except ValueError:
@@ -453,17 +429,14 @@ def parse_condition(typed: str, others: Collection[str] = ()) -> Condition:
 
 
 def _either(reader: Reader) -> Part:
-    parts = [_both(reader)]
-    while reader.take("or"):
-        parts.append(_both(reader))
-    return parts[0] if len(parts) == 1 else Joined(tuple(parts), all=False)
+    return _joined(reader, "or", lambda: _joined(reader, "and", lambda: _single(reader), all_=True), all_=False)
 
 
-def _both(reader: Reader) -> Part:
-    parts = [_single(reader)]
-    while reader.take("and"):
-        parts.append(_single(reader))
-    return parts[0] if len(parts) == 1 else Joined(tuple(parts), all=True)
+def _joined(reader: Reader, keyword: str, read: Callable[[], Part], *, all_: bool) -> Part:
+    parts = [read()]
+    while reader.take(keyword):
+        parts.append(read())
+    return parts[0] if len(parts) == 1 else Joined(tuple(parts), all=all_)
 
 
 def _single(reader: Reader) -> Part:
@@ -517,11 +490,11 @@ def _and(first: Part, second: Part) -> Part:
     return Joined((first, second), all=True)
 
 
-def _meant(word: str, sign: str, value: Value | Year | None) -> Part:
+def _meant(word: str, sign: str, value: Value | Span | None) -> Part:
     """Return the comparison with a value; a year is all days from its first to its last."""
-    if not isinstance(value, Year):
+    if not isinstance(value, Span):
         return Term(word, sign, value)
     if sign in ("=", "!="):
-        inside = _and(Term(word, ">=", value.first), Term(word, "<=", value.last))
+        inside = _and(Term(word, ">=", value.low), Term(word, "<=", value.high))
         return inside if sign == "=" else Opposite(inside)
-    return Term(word, sign, value.last if sign in ("<=", ">") else value.first)
+    return Term(word, sign, value.high if sign in ("<=", ">") else value.low)
