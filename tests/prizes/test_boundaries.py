@@ -6,7 +6,7 @@ import pytest
 
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
-from arpad.prizes.award import MainTable, SideBySide, group_addends, player_addends, share_prizes
+from arpad.prizes.award import Contest, SideBySide, group_addends, main_shares, player_addends, share_prizes
 from arpad.prizes.check import check_payment
 from arpad.prizes.files import (
     BEGINNING,
@@ -31,7 +31,7 @@ LEVEL = [RankedPlayer(rank, Fraction(4), f"Player {rank}") for rank in (1, 2, 2,
 def test_the_share_just_behind_the_last_paid_place_is_nothing() -> None:
     """Prizes for three places: the player at place 4 is in the group that shares them, and gets none of it."""
     rules = PrizeRules(EUR, (60_00, 30_00, 30_00, 10_00), "place", 3)
-    shares = MainTable(LEVEL, range(5), rules, "place").shares()
+    shares = main_shares(Contest(LEVEL, rules), range(5), "place")
     assert {place: share.exact for place, share in shares.items()} == {0: 60_00, 1: 30_00, 2: 30_00}
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
-from arpad.prizes.award import MainTable, SideBySide, share_prizes
+from arpad.prizes.award import Contest, SideBySide, main_shares, share_prizes
 from arpad.prizes.files import read_ranking, read_rules, share_by_rules
 from arpad.prizes.rules import (
     PRIZE_POLICIES,
@@ -160,7 +160,7 @@ def drawn(case: dict[str, Any]) -> tuple[list[RankedPlayer], PrizeRules]:
 
 def slow_shares(players: Sequence[RankedPlayer], rules: PrizeRules) -> dict[int, Fraction]:
     """The main shares of players without the others, all computed again."""
-    shares = MainTable(players, range(len(players)), rules, rules.system).shares()
+    shares = main_shares(Contest(players, rules), range(len(players)), rules.system)
     return {players[place].rank: share.exact for place, share in shares.items()}
 
 

@@ -42,30 +42,48 @@ from arpad.tournament.rules_check import invitation
 from arpad.tournament.standings import final_standings, standings_after
 from arpad.tournament.state import EventRound, EventState
 
-# Papers that are made of what an event has beside its rounds: standings, check-list, invitation, final report.
+# What somebody wants printed, and papers of what an event has beside its rounds: standings, check-list, reports.
 
 
-def standings_paper(
-    state: EventState, number: int | None, language: Language, library: TieBreakLibrary | None = None
-) -> bytes:
+@dataclass(frozen=True, slots=True)
+class PaperWish:
+    """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `lines` is the
+    log, `secret` the one of the event, `address` the base of the pages that QR codes open."""
+
+    state: EventState
+    number: int | None
+    words: PaperWords
+    lines: Sequence[LogLine] = ()
+    secret: str = ""
+    address: str = ""
+    library: TieBreakLibrary | None = None
+
+    @property
+    def round(self) -> EventRound:
+        return round_of(self.state, self.number)
+
+    def title(self, what: str) -> Texts:
+        return self.words.texts(f"paper.title.{what}")
+
+
+def _standings(wish: PaperWish) -> bytes:
     """Return the standings after a round, or after the last complete one."""
-    table, event = standings_after(state, number, library)
-    return standings_sheet(standings_in_words(table, language, event), event, language)
+    table, event = standings_after(wish.state, wish.number, wish.library)
+    return standings_sheet(standings_in_words(table, wish.words.first, event), event, wish.words.first)
 
 
-def crosstable_paper(
-    state: EventState, number: int | None, language: Language, library: TieBreakLibrary | None = None
-) -> bytes:
+def _crosstable(wish: PaperWish) -> bytes:
     """Return the crosstable after a round, or after the last complete one."""
-    table, event = standings_after(state, number, library)
-    return standings_sheet(crosstable_in_words(crosstable_of(table), language, event), event, language)
+    table, event = standings_after(wish.state, wish.number, wish.library)
+    return standings_sheet(crosstable_in_words(crosstable_of(table), wish.words.first, event), event, wish.words.first)
 
 
-def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, language: Language) -> bytes:
+def _checklist(wish: PaperWish) -> bytes:
     """Return the check-list of a round as it was before the draw."""
-    before, seen = state_of_round(state, lines, number)
-    event = _teams(before) if state.event_rules.team else event_of(before, number - 1)
-    return checklist_sheet(event, number, checklist(seen), language)
+    number = wish.number or wish.round.number
+    before, seen = state_of_round(wish.state, wish.lines, number)
+    event = _teams(before) if wish.state.event_rules.team else event_of(before, number - 1)
+    return checklist_sheet(event, number, checklist(seen), wish.words.first)
 
 
 def _teams(state: EventState) -> Event:
@@ -77,20 +95,23 @@ def _teams(state: EventState) -> Event:
     return Event(name=state.event_rules.name, start=state.event_rules.start, players=named)
 
 
-def invitation_paper(state: EventState, language: Language) -> bytes:
+def _invitation(wish: PaperWish) -> bytes:
     """Return the invitation: the items that are filled in."""
-    items = invitation(state.event_rules, language)
+    rules = wish.state.event_rules
+    items = invitation(rules, wish.words.first)
     if not items:
-        raise ArpadError("event-invitation-empty", slug=state.event_rules.slug)
-    return invitation_sheet(state.event_rules.name, items, language)
+        raise ArpadError("event-invitation-empty", slug=rules.slug)
+    return invitation_sheet(rules.name, items, wish.words.first)
 
 
-def chief_paper(state: EventState, language: Language) -> bytes:
+def _chief_report(wish: PaperWish) -> bytes:
     """Return the chief arbiter's report, as far as the log fills it."""
+    state = wish.state
     if not state.last_published:
         raise ArpadError("event-nothing-played")
     file = rated_files(state)[0]
-    return chief_report(state, read_report(file.data).event, final_standings(state), norms_of(state, file), language)
+    event, table = read_report(file.data).event, final_standings(state)
+    return chief_report(state, event, table, norms_of(state, file), wish.words.first)
 
 
 # How papers are drawn: their contents become the data of a template, and that a PDF.
@@ -218,27 +239,6 @@ def _drawn(
 # Every paper of an event by its name: how it is made, what it needs, and who may have it.
 
 
-@dataclass(frozen=True, slots=True)
-class PaperWish:
-    """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `lines` is the
-    log, `secret` the one of the event, `address` the base of the pages that QR codes open."""
-
-    state: EventState
-    number: int | None
-    words: PaperWords
-    lines: Sequence[LogLine] = ()
-    secret: str = ""
-    address: str = ""
-    library: TieBreakLibrary | None = None
-
-    @property
-    def round(self) -> EventRound:
-        return round_of(self.state, self.number)
-
-    def title(self, what: str) -> Texts:
-        return self.words.texts(f"paper.title.{what}")
-
-
 class PaperKind(NamedTuple):
     """A paper that can be printed. `public`: everybody may have it, made of the public view of the event. `of_round`:
     it is about one round. `two`: it can have two languages on one page."""
@@ -308,23 +308,12 @@ def _cards(what: str) -> Callable[[PaperWish], bytes]:
     return lambda wish: draw_cards(wish.state, CARDS[what](wish), wish.title(what), wish.words)
 
 
-def _checklist(wish: PaperWish) -> bytes:
-    number = wish.number or wish.round.number
-    return checklist_paper(wish.state, wish.lines, number, wish.words.first)
-
-
 PAPERS: Mapping[str, PaperKind] = {
     "pairings": PaperKind(_listed("pairings"), public=True, of_round=True),
     "pairings-by-name": PaperKind(_listed("pairings-by-name"), public=True, of_round=True),
     "results": PaperKind(_listed("results"), of_round=True),
-    "standings": PaperKind(
-        lambda wish: standings_paper(wish.state, wish.number, wish.words.first, wish.library),
-        public=True, of_round=True, two=False,
-    ),
-    "crosstable": PaperKind(
-        lambda wish: crosstable_paper(wish.state, wish.number, wish.words.first, wish.library),
-        public=True, of_round=True, two=False,
-    ),
+    "standings": PaperKind(_standings, public=True, of_round=True, two=False),
+    "crosstable": PaperKind(_crosstable, public=True, of_round=True, two=False),
     "round-robin": PaperKind(_listed("round-robin"), public=True),
     "bracket": PaperKind(_bracket, public=True),
     "protocols": PaperKind(_protocols, of_round=True),
@@ -338,11 +327,9 @@ PAPERS: Mapping[str, PaperKind] = {
     "clocks": PaperKind(_listed("clocks"), of_round=True),
     "checklist": PaperKind(_checklist, of_round=True, two=False),
     "corrections": PaperKind(_listed("corrections"), of_round=True),
-    "invitation": PaperKind(
-        lambda wish: invitation_paper(wish.state, wish.words.first), public=True, two=False
-    ),
-    "chief-report": PaperKind(lambda wish: chief_paper(wish.state, wish.words.first), two=False),
-}  # fmt: skip
+    "invitation": PaperKind(_invitation, public=True, two=False),
+    "chief-report": PaperKind(_chief_report, two=False),
+}
 """All papers, in the order of the documentation."""
 
 

@@ -193,20 +193,10 @@ def _group(players: Sequence[RankedPlayer], begin: int, end: int, rules: PrizeRu
     return TieGroup(begin + 1, end, players[begin].points, place - begin, prizes, tuple(runs), sum(prizes))
 
 
-class MainTable:
-    """The main prizes of the players who are in the main ranking (their indices, best first)."""
-
-    def __init__(
-        self, players: Sequence[RankedPlayer], ranked: Sequence[int], rules: PrizeRules, system: PrizeSystem
-    ) -> None:
-        self.ranked, self.system = ranked, system
-        present = [players[place] for place in ranked]
-        self.groups = list(takewhile(lambda group: group.prizes, tie_groups(present, rules)))
-
-    def shares(self) -> dict[int, MainShare]:
-        """Return the shares of all players who share a prize, in the order of the ranking."""
-        shares = (share for group in self.groups for share in _shares(group, self.system))
-        return dict(zip(self.ranked, shares, strict=False))
+def main_shares(contest: Contest, ranked: Sequence[int], system: PrizeSystem) -> dict[int, MainShare]:
+    """Return the shares of the main prizes among players who are in the main ranking (their indices, best first)."""
+    groups = takewhile(lambda group: group.prizes, tie_groups([contest.players[one] for one in ranked], contest.rules))
+    return dict(zip(ranked, (share for group in groups for share in _shares(group, system)), strict=False))
 
 
 def _shares(group: TieGroup, system: PrizeSystem) -> Iterator[MainShare]:
@@ -237,10 +227,6 @@ def _paid(contest: Contest, shares: Mapping[int, MainShare]) -> dict[int, int]:
     return dict(zip(shares, amounts, strict=True))
 
 
-def _of_everybody(contest: Contest, system: PrizeSystem) -> MainTable:
-    return MainTable(contest.players, range(len(contest.players)), contest.rules, system)
-
-
 def _in_order(contest: Contest, suits: Callable[[int], bool]) -> tuple[CategoryPrize, ...]:
     """Give the category prizes in the order of the rules to players who suit."""
     given: list[CategoryPrize] = []
@@ -255,17 +241,17 @@ def _in_order(contest: Contest, suits: Callable[[int], bool]) -> tuple[CategoryP
 
 def cumulative(contest: Contest, system: PrizeSystem) -> Distribution:
     """Add main and category prizes up."""
-    main = _of_everybody(contest, system)
-    shares = main.shares()
-    return Distribution(main.ranked, shares, _paid(contest, shares), _in_order(contest, lambda _: True))
+    ranked = range(len(contest.players))
+    shares = main_shares(contest, ranked, system)
+    return Distribution(ranked, shares, _paid(contest, shares), _in_order(contest, lambda _: True))
 
 
 def main_first(contest: Contest, system: PrizeSystem) -> Distribution:
     """Give a category prize only to players without main money."""
-    main = _of_everybody(contest, system)
-    shares = main.shares()
+    ranked = range(len(contest.players))
+    shares = main_shares(contest, ranked, system)
     paid = _paid(contest, shares)
-    return Distribution(main.ranked, shares, paid, _in_order(contest, lambda place: not paid.get(place)))
+    return Distribution(ranked, shares, paid, _in_order(contest, lambda place: not paid.get(place)))
 
 
 def higher(contest: Contest, system: PrizeSystem) -> Distribution:
@@ -274,23 +260,21 @@ def higher(contest: Contest, system: PrizeSystem) -> Distribution:
     They leave the main ranking, and the main prizes are shared again without them; what was given before stands.
     """
     ranked = list(range(len(contest.players)))
-    main = MainTable(contest.players, ranked, contest.rules, system)
+    shares = main_shares(contest, ranked, system)
     given = contest.category_prizes
     taken: set[int] = set()
     for place in sorted(range(len(given)), key=lambda place: -given[place].amount):
         prize = given[place]
-        winner = contest.best(prize.category, taken, _less_than(prize.amount, main))
+        winner = contest.best(prize.category, taken, _less_than(prize.amount, shares))
         given[place] = replace(prize, winner=winner)
         if winner is not None:
             taken.add(winner)
             ranked.remove(winner)
-            main = MainTable(contest.players, ranked, contest.rules, system)
-    shares = main.shares()
+            shares = main_shares(contest, ranked, system)
     return Distribution(ranked, shares, _paid(contest, shares), tuple(given))
 
 
-def _less_than(amount: int, main: MainTable) -> Callable[[int], bool]:
-    shares = main.shares()
+def _less_than(amount: int, shares: Mapping[int, MainShare]) -> Callable[[int], bool]:
     return lambda player: player not in shares or shares[player].exact < amount
 
 
