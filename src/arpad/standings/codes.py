@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import dropwhile
-from typing import Literal
+from typing import Any, Literal
 
 from arpad.domain.findings import Finding
 from arpad.formats.report import Record, Report, tie_break_records
@@ -37,6 +37,13 @@ GROUP_CODES = frozenset({"DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "LOT", "
 RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 SEPARATOR = re.compile(r"[/#!]|-(?=[A-Z])")
 MODIFIER = re.compile(r"([CMKU])(\d+(?:\.\d+)?)|(L)([+-]?\d+)|([PFR])")
+MODIFIERS = {
+    "C": "low", "M": "median", "L": "limit", "K": "normaliser", "F": "fore", "P": "as_games", "R": "reverse",
+    "U": "unrated",
+}  # fmt: skip
+"""What each letter sets, in the order in which they are written."""
+FLAGS = "FPR"
+"""Modifiers without a number."""
 MOST = 99
 
 
@@ -58,27 +65,20 @@ class TieBreak:
     @property
     def code(self) -> str:
         """The code as it is written."""
-        marks = [
-            f":{self.score}" if self.score else "",
-            f"/C{self.low}" if self.low else "",
-            f"/M{self.median}" if self.median else "",
-            f"/L{self.limit:+}" if self.limit else "",
-            f"/K{number(self.normaliser)}" if self.normaliser is not None else "",
-            "/F" if self.fore else "",
-            "/P" if self.as_games else "",
-            "/R" if self.reverse else "",
-            f"/U{self.unrated}" if self.unrated is not None else "",
-        ]
-        return self.name + "".join(marks)
+        score = f":{self.score}" if self.score else ""
+        return self.name + score + "".join(f"/{letter}{self._amount(letter)}" for letter in self.modifiers)
+
+    def _amount(self, letter: str) -> str:
+        value = getattr(self, MODIFIERS[letter])
+        if letter in FLAGS:
+            return ""
+        return f"{value:+}" if letter == "L" else number(value) if letter == "K" else str(value)
 
     @property
     def modifiers(self) -> tuple[str, ...]:
         """The letters of its modifiers."""
-        values = {
-            "C": self.low, "M": self.median, "L": self.limit, "K": self.normaliser is not None, "F": self.fore,
-            "P": self.as_games, "R": self.reverse, "U": self.unrated is not None,
-        }  # fmt: skip
-        return tuple(letter for letter, set_ in values.items() if set_)
+        defaults = {field.name: field.default for field in fields(self)}
+        return tuple(letter for letter, name in MODIFIERS.items() if getattr(self, name) != defaults[name])
 
     @property
     def by_group(self) -> bool:
@@ -117,16 +117,12 @@ def _modifier(code: str, mark: str) -> dict[str, object]:
         raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
     letter = modifier[1] or modifier[3] or modifier[5]
     digits = modifier[2] or modifier[4]
-    if letter == "K":
-        value = decimal(digits)
-        if not value:
-            raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
-        return {"normaliser": value}
-    if letter in "PFR":
-        return {{"P": "as_games", "F": "fore", "R": "reverse"}[letter]: True}
-    if "." in digits or (letter != "U" and abs(int(digits)) > MOST):
+    if letter in FLAGS:
+        return {MODIFIERS[letter]: True}
+    amount: Any = decimal(digits) if letter == "K" else None if "." in digits else int(digits)
+    if amount is None or (letter == "K" and not amount) or (letter in "CML" and abs(amount) > MOST):
         raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
-    return {{"C": "low", "M": "median", "L": "limit", "U": "unrated"}[letter]: int(digits)}
+    return {MODIFIERS[letter]: amount}
 
 
 def after_score(codes: tuple[TieBreak, ...], score: str) -> tuple[TieBreak, ...]:

@@ -332,14 +332,14 @@ class _TeamReader:
 
     def _penalty(self, number: int, counted: int) -> tuple[Fraction, Fraction]:
         """299 without a kind: points added to a team, or taken from it."""
-        extra = [given for given in self._extra(number) if not given.kind and (given.round or 1) <= counted]
-        corrections = [points for (_, team), points in self.corrected.items() if team == number]
-        return (
-            sum((given.match_points or Fraction(0) for given in extra), Fraction(0))
-            - sum((points[0] for points in corrections), Fraction(0)),
-            sum((given.points for given in extra), Fraction(0))
-            - sum((points[1] for points in corrections), Fraction(0)),
-        )
+        match_points = game_points = Fraction(0)
+        for given in self._extra(number):
+            if not given.kind and (given.round or 1) <= counted:
+                match_points, game_points = match_points + (given.match_points or 0), game_points + given.points
+        for (_, team), (match, game) in self.corrected.items():
+            if team == number:
+                match_points, game_points = match_points - match, game_points - game
+        return match_points, game_points
 
     def _extra(self, number: int) -> Iterator[ExtraPoints]:
         return (given for given in self.event.extra_points if not given.players or number in given.players)
@@ -457,14 +457,10 @@ class _TeamReader:
         self, round_number: int, kind: RecordKind, opponent: int | None = None, colour: Colour | None = None
     ) -> "_Match":
         """A round without a match: what it is worth, what its boards are worth, and the colour it would have had."""
-        points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
-        if kind in ("full-bye", "forfeit-win"):
-            points = self.wins
-        elif kind == "half-bye":
-            points = self.draws
-        elif kind == "pab":
-            byes = self.event.team_byes
-            points = self.draws if byes is None else (byes.match_points, byes.game_points)
+        byes = self.event.team_byes
+        worth = {"full-bye": self.wins, "forfeit-win": self.wins, "half-bye": self.draws}
+        worth["pab"] = self.draws if byes is None else (byes.match_points, byes.game_points)
+        points = worth.get(kind, (Fraction(0), Fraction(0)))
         boards = (self.on_a_board[PARTS_OF_A_WIN.get(kind, 0)],) * self.boards
         half = 2 if kind == "forfeit-win" else 0
         return _Match(round_number, kind, opponent, colour, points, half, boards)
@@ -498,17 +494,10 @@ class _TeamReader:
             for rank, round_ in zip(ranks, seated, strict=True)
         ]
         points += [Fraction(0)] * (self.boards - len(points))
-        return Lineup(
-            opponent,
-            ranks,
-            tuple(points[: self.boards]),
-            self._first_colour(seated),
-            any(
-                round_ is not None and round_.opponent is not None and round_.result in OVER_THE_BOARD
-                for round_ in seated
-            ),
-            any(round_ is not None and round_.opponent is not None and round_.result is None for round_ in seated),
-        )
+        results_met = {round_.result for round_ in seated if round_ is not None and round_.opponent is not None}
+        played, unfinished = not results_met.isdisjoint(OVER_THE_BOARD), None in results_met
+        boards = tuple(points[: self.boards])
+        return Lineup(opponent, ranks, boards, self._first_colour(seated), played, unfinished)
 
     def _first_colour(self, seated: Sequence[RoundResult | None]) -> Colour | None:
         """The team's colour on board 1, known from any board: colours alternate, unless 352 says otherwise."""

@@ -33,7 +33,7 @@ from arpad.standings._tie_breaks import (
     tournament_performance,
     weighted_sum,
 )
-from arpad.standings.codes import OUTSIDE, TieBreak, code_rule
+from arpad.standings.codes import FLAGS, MODIFIERS, OUTSIDE, TieBreak, code_rule
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, NOTHING, RoundRecord, games_played, games_to_play
 from arpad.standings.order import BOARD_RULES, meetings, mutual, partition
 from arpad.standings.table import NotRanked, StandingsTable, printed_value
@@ -600,16 +600,9 @@ def _points_text(numerator: int, denominator: int, language: Language) -> str:
 def tie_break_name(tie_break: TieBreak, language: Language) -> str:
     """Buchholz, cut 1."""
     parts = [text(f"tie-break.{tie_break.name}", language)]
-    amounts: dict[str, object] = {
-        "low": tie_break.low,
-        "median": tie_break.median,
-        "limit": tie_break.limit,
-        "normaliser": tie_break.normaliser,
-        "unrated": tie_break.unrated,
-    }
+    names = [MODIFIERS[letter] for letter in sorted(tie_break.modifiers, key=FLAGS.__contains__)]
+    amounts = {name: getattr(tie_break, name) for name in names}
     parts += [text(f"tie-break-with.{name}", language, n=value) for name, value in amounts.items() if value]
-    flags = {"fore": tie_break.fore, "as_games": tie_break.as_games, "reverse": tie_break.reverse}
-    parts += [text(f"tie-break-with.{name}", language) for name, value in flags.items() if value]
     if tie_break.score:
         parts.append(text(f"tie-break-score.{tie_break.score}", language))
     return ", ".join(parts)
