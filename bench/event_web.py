@@ -21,8 +21,7 @@ from event_client import RESULTS, Reply, Wires
 from event_world import SLUG, WHO
 from web import processor, served
 
-from arpad.office.accounts.people import add_account
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_account, add_token
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log

@@ -26,8 +26,7 @@ import psutil
 import web
 from web_client import percentiles
 
-from arpad.office.accounts.people import add_account
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_account, add_token
 from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.periods import close, import_list, publish

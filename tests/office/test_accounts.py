@@ -13,17 +13,21 @@ from sqlalchemy import select
 from answers import Arpad
 from arpad.i18n import ArpadError, StorageFault
 from arpad.office.accounts.people import (
+    SCOPES,
     Account,
+    account_of_token,
     add_account,
+    add_token,
     all_accounts,
+    drop_token,
     has_administrator,
     password_hasher,
     set_active,
     set_password,
     set_role,
+    tokens_of,
 )
 from arpad.office.accounts.sign_in import SESSION_HOURS, Session, session_of, sign_in, sign_out
-from arpad.office.accounts.tokens import SCOPES, account_of_token, add_token, drop_token, tokens_of
 from arpad.office.storage.database import TOKEN_USES, Database
 from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import REVISION, accounts, sessions, tokens

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from arpad.office.accounts.people import add_account, set_password
-from arpad.office.accounts.tokens import add_token, drop_token, tokens_of
+from arpad.office.accounts.people import add_account, add_token, drop_token, set_password, tokens_of
 from arpad.office.storage import schema
 from arpad.office.storage._log import (
     ANSWERED,

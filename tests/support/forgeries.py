@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from arpad.i18n import MessageError
-from arpad.office.accounts.people import AccountPolicy, add_account, set_policy
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import AccountPolicy, add_account, add_token, set_policy
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import decide
 from arpad.office.decisions.decisions import ChangePerson

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_token
 from office_rows import BY
 from proofs import TIMES, examples
 from web_demo import NAME, MakeOffice

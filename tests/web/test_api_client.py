@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mypy import api as mypy
 
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_token
 from arpad.web.openapi import client_code, type_of
 from office_rows import BY
 from visitor import TestClient

@@ -11,8 +11,7 @@ from fastapi.routing import iter_route_contexts
 
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.office.accounts.people import add_account
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_account, add_token
 from arpad.office.storage.log_table import log_entries
 from arpad.office.tournaments import copies as sending
 from arpad.office.tournaments.copies import SECRET, WebCopies

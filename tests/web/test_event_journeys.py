@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from answers import Arpad
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_token
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log
 from arpad.tournament.acts.event import AddStaff

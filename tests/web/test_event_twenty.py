@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from arpad.office.accounts.people import add_account
-from arpad.office.accounts.tokens import add_token
+from arpad.office.accounts.people import add_account, add_token
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log

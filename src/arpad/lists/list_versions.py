@@ -55,12 +55,12 @@ class RatingDifference(Document, frozen=True):
 
 
 class ListDifference(RatingDifference, frozen=True):
-    """The same on a page about one time class."""
+    """A player whose rating differs, on a page about one time class."""
 
     shown = shows("id", "name", "before", "after", "change")
 
 
 class ChangedRating(RatingDifference, frozen=True):
-    """The same without a name."""
+    """A player whose rating differs between two versions of a list."""
 
     shown = shows("id", "before", "after")

@@ -8,9 +8,8 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.accounts.people import Account, Role, has_administrator, policy_of
+from arpad.office.accounts.people import Account, Role, account_of_token, has_administrator, policy_of
 from arpad.office.accounts.sign_in import session_of
-from arpad.office.accounts.tokens import account_of_token
 from arpad.web.site import Site
 
 COOKIE = "arpad_session"

@@ -118,7 +118,7 @@ def factor_off(context: typer.Context, name: Name) -> None:
 
 @account.command("tokens", cls=OfficeCommand, help="cli.command.office-account-tokens")
 def tokens(context: typer.Context, name: SomeName = None) -> None:
-    from arpad.office.accounts.tokens import Token, tokens_of
+    from arpad.office.accounts.people import Token, tokens_of
 
     with _accounts(context) as database:
         found = tokens_of(database, name)
@@ -131,7 +131,7 @@ def drop_token(
     name: Name,
     beginning: Annotated[str, typer.Argument(metavar="FINGERPRINT", help="cli.help.account-beginning")],
 ) -> None:
-    from arpad.office.accounts.tokens import drop_token as drop
+    from arpad.office.accounts.people import drop_token as drop
 
     with _accounts(context) as database:
         drop(database, name, beginning, acting(context))

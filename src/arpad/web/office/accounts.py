@@ -16,10 +16,15 @@ from arpad.inputs.times import zone_names
 from arpad.office.accounts.people import (
     LONGEST_PASSWORD,
     ROLES,
+    SCOPES,
+    TOKEN_DAYS,
     Account,
     SignIn,
+    Token,
     add_account,
+    add_token,
     all_accounts,
+    drop_token,
     erase_account,
     has_administrator,
     policy_of,
@@ -28,6 +33,7 @@ from arpad.office.accounts.people import (
     set_policy,
     set_role,
     sign_ins_of,
+    tokens_of,
 )
 from arpad.office.accounts.sign_in import (
     change_password,
@@ -40,7 +46,6 @@ from arpad.office.accounts.sign_in import (
     set_factor,
     take_factor_away,
 )
-from arpad.office.accounts.tokens import SCOPES, TOKEN_DAYS, Token, add_token, drop_token, tokens_of
 from arpad.office.storage.database import office_zone, set_office_zone
 from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing, wants_json

@@ -27,8 +27,7 @@ from arpad.office.decisions.corrections import (
     reported_players,
 )
 from arpad.office.decisions.decision import Decision, decide, list_decisions
-from arpad.office.decisions.decisions import DECISIONS
-from arpad.office.decisions.preview import SeenPeople, people_seen
+from arpad.office.decisions.decisions import DECISIONS, SeenPeople, people_seen
 from arpad.office.events import show_event
 from arpad.office.lists import alike, newest_index
 from arpad.office.records import EventDetail, KeptDecision, Replay, details_text

@@ -23,7 +23,7 @@ from arpad.i18n import ArpadError, Language, date_text, has, number, text
 from arpad.inputs.declared import FieldErrors, Input, by_name
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import Desk, dry_run
-from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople, people_between
+from arpad.office.decisions.decisions import ChangedField, ConcernedPerson, SeenPeople, people_between
 from arpad.office.records import Replay
 from arpad.office.storage.log_table import Acting
 from arpad.regulations.articles import TIME_CLASSES

@@ -13,7 +13,7 @@ from arpad.i18n import StorageFault
 from arpad.inputs.parse import MOST, period_in_address
 from arpad.lists.list_versions import ListDifference, ListVersion, RatingDifference
 from arpad.office.accounts.people import Account, SignIn
-from arpad.office.decisions.preview import ChangedField
+from arpad.office.decisions.decisions import ChangedField
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
 from arpad.office.proof.audit import examine
 from arpad.office.proof.audit_findings import Examination
