@@ -72,9 +72,9 @@ class JoinedShape:
     parts: tuple[Any, ...]
 
 
-def joined(named: str, *parts: Any) -> JoinedShape:
-    """Return the shape of documents that are put together."""
-    return JoinedShape(named, parts)
+def joined(named: str, *parts: Any, **fields: Any) -> JoinedShape:
+    """Return the shape of documents that are put together, with further fields by their types."""
+    return JoinedShape(named, (*parts, fields))
 
 
 class FindingDocument(TypedDict):

@@ -4,8 +4,9 @@ import contextlib
 import datetime as dt
 import getpass
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -291,34 +292,26 @@ def _bar(settings: Shared, key: str, total: int | None = None) -> Iterator[tuple
 
 
 @contextlib.contextmanager
-def steps(settings: Shared, key: str) -> Iterator[StepsDone | None]:
+def _progress(settings: Shared, key: str, update: Callable[..., None], total: int | None = None) -> Iterator[Any]:
+    """Do long work whole or not at all, and let it update a bar, if there is one."""
+    with whole(settings), _bar(settings, key, total) as shown:
+        yield None if shown is None else partial(update, *shown)
+
+
+def steps(settings: Shared, key: str) -> contextlib.AbstractContextManager[StepsDone | None]:
     """Show work that reports (done, in all)."""
-    with whole(settings), _bar(settings, key) as shown:
-        if shown is None:
-            yield None
-        else:
-            bar, task = shown
-            yield lambda done, total: bar.update(task, completed=done, total=total)
+    return _progress(settings, key, lambda bar, task, done, total: bar.update(task, completed=done, total=total))
 
 
-@contextlib.contextmanager
-def reading(settings: Shared, key: str, file: Path) -> Iterator[CountDone | None]:
+def reading(settings: Shared, key: str, file: Path) -> contextlib.AbstractContextManager[CountDone | None]:
     """Show work on a file that reports the bytes done."""
-    with whole(settings), _bar(settings, key, file.stat().st_size if file.is_file() else 0) as shown:
-        if shown is None:
-            yield None
-        else:
-            bar, task = shown
-            yield lambda done: bar.update(task, completed=done)
+    size = file.stat().st_size if file.is_file() else 0
+    return _progress(settings, key, lambda bar, task, done: bar.update(task, completed=done), size)
 
 
-@contextlib.contextmanager
-def tables(settings: Shared, key: str) -> Iterator[RowsDone | None]:
+def tables(settings: Shared, key: str) -> contextlib.AbstractContextManager[RowsDone | None]:
     """Show work on tables that reports a table and its rows done; the total is not known beforehand."""
-    with whole(settings), _bar(settings, key) as shown:
-        if shown is None:
-            yield None
-        else:
-            bar, task = shown
-            words = text(key, settings.language)
-            yield lambda table, rows: bar.update(task, description=f"{words}: {table} {rows:,}")
+    words = text(key, settings.language)
+    return _progress(
+        settings, key, lambda bar, task, table, rows: bar.update(task, description=f"{words}: {table} {rows:,}")
+    )

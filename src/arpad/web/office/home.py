@@ -74,43 +74,12 @@ def whole_office(request: Request, desk: AtDesk) -> Response:
 # The shapes of the documents of the officers' desk.
 
 
-class MoreOfDeskDocument(TypedDict):
-    """The system of the desk, the events that somebody handed in, and the last lines of the log."""
-
-    system: str
-    own: list[OfficeEvent]
-    log: list[LogEntry]
-
-
-class MoreOfDeskListDocument(TypedDict):
-    """The changes of a list, against the version that it is compared with."""
-
-    against: ListVersion | None
-    time_class: str
-    counts: DifferenceCounts
-    kind: str
-    page: int
-    rows: list[ListDifference]
-
-
 class OpenPeriodDocument(TypedDict):
     """A list that is not closed yet."""
 
     period: dt.date
     state: str
     due: list[OfficeEvent]
-
-
-class LateDocument(TypedDict):
-    """The events that come too late for a list."""
-
-    late: list[OfficeEvent]
-
-
-class SignInsDocument(TypedDict):
-    """The last sign-ins."""
-
-    sign_ins: list[SignIn]
 
 
 class ConcernedPersonDocument(TypedDict):
@@ -125,22 +94,6 @@ class ConcernedPersonDocument(TypedDict):
     birthday: Anything
     absent: str | None
     changes: list[ChangedField]
-
-
-class PreviewedDocument(TypedDict):
-    """What a correction would change, if it was asked for only to be shown."""
-
-    touched: NotRequired[list[list[RatingDifference]]]
-    people: NotRequired[list[ConcernedPersonDocument]]
-
-
-class MoreOfImportDocument(TypedDict):
-    """What is odd in an imported list; before it is imported, the lists that are recomputed, and the list before."""
-
-    findings: list[FindingDocument]
-    findings_count: int
-    again: NotRequired[list[ListVersion]]
-    before: NotRequired[ListVersion | None]
 
 
 class DroppedTokenDocument(TypedDict):
@@ -160,14 +113,39 @@ class VerifiedOfficeDocument(TypedDict):
     office: NotRequired[Examination]
 
 
-DESK = joined("Desk", Overview, MoreOfDeskDocument)
-DESK_LIST = Annotated[dict[str, Any], joined("DeskList", ListVersion, MoreOfDeskListDocument)]
+PREVIEWED: dict[str, Any] = {
+    "touched": NotRequired[list[list[RatingDifference]]],
+    "people": NotRequired[list[ConcernedPersonDocument]],
+}
+"""What a correction would change, if it was asked for only to be shown."""
+DESK = joined("Desk", Overview, system=str, own=list[OfficeEvent], log=list[LogEntry])
+DESK_LIST = Annotated[
+    dict[str, Any],
+    joined(
+        "DeskList",
+        ListVersion,
+        against=ListVersion | None,
+        time_class=str,
+        counts=DifferenceCounts,
+        kind=str,
+        page=int,
+        rows=list[ListDifference],
+    ),
+]
 CLOSING = joined("Closing", ClosedPeriod, ListChanges)
-PUBLISHING = joined("Publishing", ListVersion, ListChanges, LateDocument)
-OWN_ACCOUNT = joined("OwnAccount", Account, SignInsDocument)
-IMPORTED = joined("ImportedList", ListVersion, ListChanges, MoreOfImportDocument)
-REPLAY = joined("Replay", Replay, PreviewedDocument)
-CORRECTED = joined("CorrectedEvent", Replay, Submitted, PreviewedDocument)
+PUBLISHING = joined("Publishing", ListVersion, ListChanges, late=list[OfficeEvent])
+OWN_ACCOUNT = joined("OwnAccount", Account, sign_ins=list[SignIn])
+IMPORTED = joined(
+    "ImportedList",
+    ListVersion,
+    ListChanges,
+    findings=list[FindingDocument],
+    findings_count=int,
+    again=NotRequired[list[ListVersion]],
+    before=NotRequired[ListVersion | None],
+)
+REPLAY = joined("Replay", Replay, **PREVIEWED)
+CORRECTED = joined("CorrectedEvent", Replay, Submitted, **PREVIEWED)
 """The answer to another report, or to other facts, of an event."""
 ANY_REPLAY = Annotated[dict[str, Any], CORRECTED] | Annotated[dict[str, Any], REPLAY]
 

@@ -18,11 +18,11 @@ from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.inputs.declared import Input
-from arpad.lists.list_versions import KINDS
+from arpad.lists.list_versions import KINDS, ListVersion
 from arpad.office.context import Desk, dry_run
 from arpad.office.lists import list_changes, versions
 from arpad.office.periods import import_list
-from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.office.decisions import StepField
 from arpad.web.office.forms import (
@@ -233,7 +233,16 @@ def take_list(
             raise ArpadError("web-list-missing")
         day = parse.day_or_month("date", date)
         chosen = parse.time_class("time_class", time_class)
-        asked = AskedImport(kept, day, chosen, edition.strip() or None, reason.strip(), many_gone, publish)
+        asked = partial(
+            import_list,
+            path=kept.path,
+            date=day,
+            time_class=chosen,
+            edition=edition.strip() or None,
+            reason=reason.strip(),
+            many_gone=many_gone,
+            publish=publish,
+        )
         if program:
             document = _looked(desk, asked) if step == "preview" else _imported(desk, asked)
             return json_text(_in_language(document, language_of(request)))
@@ -304,35 +313,15 @@ def _how_far(record: Mapping[str, Any], language: Language) -> dict[str, Any]:
     return {"percent": READ * read // size, "said": said}
 
 
-@dataclass(frozen=True, slots=True)
-class AskedImport:
-    """What is imported, and how."""
-
-    file: WaitingFile
-    day: dt.date
-    time_class: TimeClass
-    edition: str | None
-    reason: str
-    many_gone: bool
-    publish: bool
+AskedImport = Callable[..., ListVersion]
+"""What is imported, and how: it takes a desk."""
 
 
 def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
     """Import the list, and return its version with what is odd in it, in every language."""
     found = Found()
-    made = import_list(
-        desk,
-        asked.file.path,
-        asked.day,
-        time_class=asked.time_class,
-        edition=asked.edition,
-        reason=asked.reason,
-        many_gone=asked.many_gone,
-        publish=asked.publish,
-        progress=None if progress is None else progress.read,
-        found=found,
-        recomputed=None if progress is None else progress.recomputed,
-    )
+    read, recomputed = (None, None) if progress is None else (progress.read, progress.recomputed)
+    made = asked(desk, progress=read, found=found, recomputed=recomputed)
     findings = {spoken: findings_json(found.in_order(), spoken) for spoken in LANGUAGES}
     changes = list_changes(desk, made.period, made.number)
     return made.document() | changes.document() | {"findings": findings, "findings_count": found.count}
@@ -345,7 +334,7 @@ def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = No
     with dry_run(desk) as stage:
         document = _imported(stage, asked, progress)
         new = [one for one in versions(stage) if (one.period, one.number) not in known]
-    document["again"] = [version.document() for version in new if version.period != asked.day]
+    document["again"] = [version.document() for version in new if version.period != document["period"]]
     document["before"] = before[-1].document() if before else None
     return document
 
