@@ -141,7 +141,7 @@ class ListRepository:
 
     def index(self, version: Row[Any]) -> NameIndex | None:
         """Return the index of the players of a version, if there is a folder for it."""
-        return self.ledgers.index(lambda: self.connection, version)
+        return self.ledgers.index(self.connection, version)
 
     def person(self, version: Row[Any], id_: str) -> ListedPerson | None:
         """Return a player of a version."""
@@ -168,7 +168,7 @@ class ListRepository:
         for version in self.versions:
             if version.kind != "import":
                 continue
-            index = self.ledgers.standings(lambda: self.connection, version)
+            index = self.ledgers.standings(self.connection, version)
             if index is None:
                 row = self.ledger(version).rows([id_]).get(id_)
                 found[version.id] = row.standings if row and any(own.rating for own in row.standings) else None

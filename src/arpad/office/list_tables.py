@@ -107,11 +107,11 @@ def _opened(repository: ListRepository, period: dt.date, held: HeldEvents) -> Ga
     if folder is None:
         return repository.known.of(("games", held.name), lambda: GamesIndex(_tables(repository, period, ())))
 
-    def make(_connection: Connection) -> Tables:
+    def make() -> Tables:
         series = (held.series, _series(repository, WAITING))
         return _tables(repository, period, (tables for name in series for tables in folder.earlier(name, KIND)))
 
-    index = repository.ledgers.games(lambda: repository.connection, held.name, make)
+    index = repository.ledgers.opened(held.name, KIND, GamesIndex, make)
     assert index is not None
     return index
 
@@ -318,6 +318,6 @@ def open_indexes(desk: Desk, repository: ListRepository, *, only_missing: bool =
     for kind, opened, rows in wanted:
         for row in rows:
             if not (only_missing and folder.has(row.digest, kind)):
-                opened(lambda: repository.connection, row)
+                opened(repository.connection, row)
     open_games(repository, only_missing=only_missing)
     open_tables(desk, repository)

@@ -17,7 +17,7 @@ from filelock import FileLock
 from sqlalchemy import Connection, Row
 
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.lists.player_index import GamesIndex, NameIndex, StandingsIndex, index_tables, standing_tables
+from arpad.lists.player_index import NameIndex, StandingsIndex, index_tables, standing_tables
 from arpad.lists.whole_list import Ranks, Tables, rank_tables
 from arpad.office.storage._dialects import Address
 from arpad.office.storage._tables import get_contents
@@ -193,8 +193,6 @@ LEDGERS_KEPT = 6  # the list before, and those in force when late events began
 INDEXES_KEPT = 400
 Opened = TypeVar("Opened")
 Value = TypeVar("Value")
-Connected = Callable[[], Connection]
-"""Gives the connection of a transaction, if one is needed."""
 
 
 class LedgerCache:
@@ -232,13 +230,15 @@ class LedgerCache:
         )
         return found
 
-    def index(self, connected: Connected, version: Row[Any]) -> NameIndex | None:
+    def index(self, connection: Connection, version: Row[Any]) -> NameIndex | None:
         """Return the index of a version; None if there is no folder for it."""
-        return self._of_version(connected, version, "index", index_tables, NameIndex)
+        return self.opened(version.digest, "index", NameIndex, lambda: index_tables(self._read(connection, version)))
 
-    def standings(self, connected: Connected, version: Row[Any]) -> StandingsIndex | None:
+    def standings(self, connection: Connection, version: Row[Any]) -> StandingsIndex | None:
         """Return the standings of an imported version; None if there is no folder for them."""
-        return self._of_version(connected, version, "standings", standing_tables, StandingsIndex)
+        return self.opened(
+            version.digest, "standings", StandingsIndex, lambda: standing_tables(self._read(connection, version))
+        )
 
     def made(self, digest: str, kind: str, make: Callable[[], Tables]) -> Tables:
         """Return tables that follow from a version, made once: kept in a file if there is a folder, and in memory."""
@@ -248,45 +248,15 @@ class LedgerCache:
         )
         return found
 
-    def games(self, connected: Connected, digest: str, make: Callable[[Connection], Tables]) -> GamesIndex | None:
-        """Return the games of some events by the digest of these; None if there is no folder for them."""
-        return self._mapped(connected, digest, "games", make, GamesIndex)
-
-    def _of_version(
-        self,
-        connected: Connected,
-        version: Row[Any],
-        kind: str,
-        make: Callable[[Ledger], Tables],
-        opened: Callable[[Tables], Opened],
+    def opened(
+        self, digest: str, kind: str, opened: Callable[[Tables], Opened], make: Callable[[], Tables]
     ) -> Opened | None:
-        def made(connection: Connection) -> Tables:
-            return make(self._read(connection, version))
-
-        return self._mapped(connected, version.digest, kind, made, opened)
-
-    def _mapped(
-        self,
-        connected: Connected,
-        digest: str,
-        kind: str,
-        make: Callable[[Connection], Tables],
-        opened: Callable[[Tables], Opened],
-    ) -> Opened | None:
-        """Tables that were opened before need no connection; all others do, even if their file is there."""
+        """Return what is opened from the file of a digest, which is made if it is missing; None without a folder."""
         folder = self.folder
         if folder is None:
             return None
-        found: Opened | None = self._opened.find((digest, kind))
-        if found is not None:
-            return found
-        connection = connected()
-
-        def mapped() -> Opened:
-            return opened(folder.tables(digest, kind, lambda: make(connection)))
-
-        made: Opened = self._opened.get((digest, kind), mapped)
-        return made
+        found: Opened = self._opened.get((digest, kind), lambda: opened(folder.tables(digest, kind, make)))
+        return found
 
     def _read(self, connection: Connection, version: Row[Any]) -> Ledger:
         """A ledger to make something from: the one in memory, in its file, or in the database."""
