@@ -21,7 +21,7 @@ from arpad.lists.player_index import ListedPerson, NameIndex
 from arpad.lists.whole_list import PlayerRank, Tables, active_ratings
 from arpad.office.context import Desk, SystemRecord, system_of
 from arpad.office.storage._dialects import insert_rows
-from arpad.office.storage._log import add_row, change_rows, next_number, remove_rows
+from arpad.office.storage._log import add_row, batches, change_rows, next_number, remove_rows
 from arpad.office.storage._tables import HistoryRow, all_decisions, history_of, merged, put_contents
 from arpad.office.storage.caches import ChangeWatch, LedgerCache
 from arpad.office.storage.schema import contents, events, history, players, systems, versions
@@ -32,7 +32,6 @@ from arpad.release import __version__
 # The register: every player on any list of the system, with the data of the newest one.
 
 REGISTER = ("name", "federation", "sex", "title", "born")
-CHUNK = 500  # ids in one statement
 
 
 def update_register(connection: Connection, system_id: int, before: Ledger | None, ledger: Ledger) -> None:
@@ -40,9 +39,7 @@ def update_register(connection: Connection, system_id: int, before: Ledger | Non
     changed = ledger.players if before is None else _changed(before.players, ledger.players)
     if before is not None:
         gone = before.players["id"].filter(pc.invert(pc.is_in(before.players["id"], value_set=_ids(ledger))))
-        ids = [*changed["id"].to_pylist(), *gone.to_pylist()]
-        for start in range(0, len(ids), CHUNK):
-            some = ids[start : start + CHUNK]
+        for some in batches([*changed["id"].to_pylist(), *gone.to_pylist()]):
             connection.execute(delete(players).where(players.c.system_id == system_id, players.c.id.in_(some)))
     insert_rows(connection, players, ("system_id", "id", *REGISTER), _rows(system_id, changed))
 

@@ -133,23 +133,12 @@ def forgive_attempts(connection: Connection, keys: Collection[str], only_last: C
 
 def forgive_name(connection: Connection, name: str) -> None:
     """Forget what has failed under a name, wherever it came from."""
-    forgive_attempts(connection, [name_key(name), code_key(name)])
+    forgive_attempts(connection, [attempt_key("name", name), attempt_key("code", name)])
 
 
-def name_key(name: str) -> str:
-    return f"name {fingerprint(name)}"
-
-
-def code_key(name: str) -> str:
-    return f"code {fingerprint(name)}"
-
-
-def place_key(place: str) -> str:
-    return f"from {fingerprint(place)}"
-
-
-def name_and_place_key(name: str, place: str) -> str:
-    return f"name from {fingerprint(f'{name} {place}')}"
+def attempt_key(kind: str, *of: str) -> str:
+    """Return the key under which attempts of a kind are counted: of a name, of a place, of a device."""
+    return f"{kind} {fingerprint(' '.join(of))}"
 
 
 def _count(connection: Connection, key: str) -> int:

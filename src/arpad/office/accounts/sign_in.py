@@ -19,18 +19,15 @@ from arpad.office.accounts.people import (
     AttemptLimit,
     Outcome,
     account_of,
+    attempt_key,
     begin_attempt,
-    code_key,
     count_attempt,
     find_row,
     fingerprint,
     forgive,
     forgive_attempts,
     known_row,
-    name_and_place_key,
-    name_key,
     password_fits,
-    place_key,
     place_of,
     record_sign_in,
     set_password,
@@ -113,7 +110,7 @@ def take_factor_away(database: Database, name: str, by: Acting) -> None:
         known_row(connection, name)
         change_rows(connection, accounts, [(name,)], {"factor": ""})
         remove_sealed(connection, recovery_codes, recovery_codes.c.account == name)
-        remove_sealed(connection, last_uses, last_uses.c.key == _key(name))
+        remove_sealed(connection, last_uses, last_uses.c.key == attempt_key("factor", name))
         by.record(connection, "second-factor-off", name)
 
 
@@ -160,18 +157,16 @@ def _step_of(secret: str, code: str, now: dt.datetime) -> int | None:
     return int(now.timestamp()) // STEP + fitting[-1] if fitting else None
 
 
-def _key(name: str) -> str:
-    return f"factor {fingerprint(name)}"
-
-
 def _last_step(connection: Connection, name: str) -> int:
-    found = connection.execute(select(last_uses.c.at).where(last_uses.c.key == _key(name))).scalar_one_or_none()
+    found = connection.execute(
+        select(last_uses.c.at).where(last_uses.c.key == attempt_key("factor", name))
+    ).scalar_one_or_none()
     return int(found or 0)
 
 
 def _use(connection: Connection, name: str, step: int) -> None:
-    if not change_sealed(connection, last_uses, [_key(name)], {"at": str(step)}):
-        put_sealed(connection, last_uses, [{"key": _key(name), "at": str(step)}])
+    if not change_sealed(connection, last_uses, [attempt_key("factor", name)], {"at": str(step)}):
+        put_sealed(connection, last_uses, [{"key": attempt_key("factor", name), "at": str(step)}])
 
 
 def _made_codes(source: str) -> list[str]:
@@ -241,7 +236,7 @@ def confirm_code(
         if row is None:
             return None
         known = known_device(connection, row.name, device)
-        key = f"code device {fingerprint(device)}" if known else code_key(row.name)
+        key = attempt_key("code device", device) if known else attempt_key("code", row.name)
         count_attempt(connection, [AttemptLimit(key, MOST_CODES)], now)
     with database.writing(SIGN_INS) as connection:
         again = _session_row(connection, pending, now, waits=CODE)
@@ -282,7 +277,7 @@ def change_password(database: Database, name: str, old: str, new: str, secret: s
 
 def confirm_password(database: Database, name: str, password: str, now: dt.datetime) -> None:
     """Refuse what somebody who is signed in wants to do, unless they know the password. Failures are counted."""
-    key = f"confirm {fingerprint(name)}"
+    key = attempt_key("confirm", name)
     begin_attempt(database, [AttemptLimit(key, MOST_BY_BOTH)], now)
     with database.reading() as connection:
         row = find_row(connection, name)
@@ -294,12 +289,12 @@ def confirm_password(database: Database, name: str, password: str, now: dt.datet
 def _limits(connection: Connection, name: str, place: str, device: str) -> tuple[list[AttemptLimit], list[str]]:
     """How attempts are counted, and the keys under which others are counted too."""
     if known_device(connection, name, device):
-        return [AttemptLimit(f"device {fingerprint(device)}", MOST_BY_DEVICE)], []
+        return [AttemptLimit(attempt_key("device", device), MOST_BY_DEVICE)], []
     return [
-        AttemptLimit(name_and_place_key(name, place), MOST_BY_BOTH),
-        AttemptLimit(name_key(name), MOST_BY_NAME),
-        AttemptLimit(place_key(place), MOST_BY_PLACE),
-    ], [place_key(place)]
+        AttemptLimit(attempt_key("name from", name, place), MOST_BY_BOTH),
+        AttemptLimit(attempt_key("name", name), MOST_BY_NAME),
+        AttemptLimit(attempt_key("from", place), MOST_BY_PLACE),
+    ], [attempt_key("from", place)]
 
 
 def _unchanged(connection: Connection, row: Row[Any]) -> Row[Any] | None:

@@ -7,9 +7,9 @@ without a log line for its rows is rolled back.
 import datetime as dt
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Table, delete, func, insert, select, tuple_, update
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.office.storage import schema
@@ -64,6 +64,7 @@ def sha256_of_value(value: Any) -> str:
 JOURNAL = "arpad_journal"
 KEYS = 500  # rows in one statement
 Key = tuple[Any, ...]
+T = TypeVar("T")
 
 ANSWERED: Mapping[str, Table] = {
     table.name: table
@@ -138,14 +139,14 @@ def add_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> 
 
 def change_rows(connection: Connection, table: Table, keys: Collection[Key], values: Mapping[str, Any]) -> None:
     """Write other values into the rows with these keys."""
-    for some in _batches(keys):
+    for some in batches(keys):
         connection.execute(update(table).where(_with_keys(table, some)).values(values))
         note(connection, table, some, values)
 
 
 def remove_rows(connection: Connection, table: Table, keys: Collection[Key]) -> None:
     """Remove the rows with these keys."""
-    for some in _batches(keys):
+    for some in batches(keys):
         connection.execute(delete(table).where(_with_keys(table, some)))
         note(connection, table, some, None)
 
@@ -180,7 +181,7 @@ def _publish(journal: RowJournal, keys: Collection[Key], values: Mapping[str, An
         journal.published |= ids
 
 
-def _batches(keys: Collection[Key]) -> Iterator[list[Key]]:
+def batches(keys: Collection[T]) -> Iterator[list[T]]:
     """Keys in batches that a statement can take."""
     several = list(keys)
     for begin in range(0, len(several), KEYS):
@@ -188,7 +189,4 @@ def _batches(keys: Collection[Key]) -> Iterator[list[Key]]:
 
 
 def _with_keys(table: Table, keys: Collection[Key]) -> ColumnElement[bool]:
-    columns = list(table.primary_key)
-    if len(columns) == 1:
-        return columns[0].in_([key[0] for key in keys])
-    return or_(*(and_(*(column == part for column, part in zip(columns, key, strict=True))) for key in keys))
+    return tuple_(*table.primary_key).in_(keys)

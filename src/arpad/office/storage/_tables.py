@@ -11,7 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, select
+from sqlalchemy import Column, Connection, Row, bindparam, delete, func, select
 
 from arpad.documents.document import extended
 from arpad.domain.event import Event, System
@@ -25,7 +25,7 @@ from arpad.lists.accepted_report import Accepted
 from arpad.lists.period import Decisions, PersonChange, RatingDecision
 from arpad.office.records import KeptDecision
 from arpad.office.storage._dialects import insert_rows
-from arpad.office.storage._log import add_row, canonical_bytes, next_number
+from arpad.office.storage._log import add_row, batches, canonical_bytes, next_number
 from arpad.office.storage.schema import (
     arbiter_records,
     contents,
@@ -204,8 +204,6 @@ def keep_arbiter_record(
 # of the two players, their colours and the result; nothing of the event, neither its name nor its days. The rows
 # follow from the reports, and are made again from them if an office of an older release is brought up to date.
 
-CHUNK = 500  # keys in one statement
-
 
 class PlayedGame(NamedTuple):
     """A game as it counts: the ids of the players, the result, and the day if the report has it. A report that has sums
@@ -266,24 +264,19 @@ def put_games(connection: Connection, event: int, accepted: Accepted) -> None:
 
 def events_with_games(connection: Connection, keys: Collection[int]) -> Counter[int]:
     """Return the events that have some of these games, and how many of them."""
-    found = Counter[int]()
-    asked = sorted(keys)
-    for start in range(0, len(asked), CHUNK):
-        some = event_games.c.game.in_(asked[start : start + CHUNK])
-        wanted = select(event_games.c.event_id, func.count()).where(some).group_by(event_games.c.event_id)
-        for event, count in connection.execute(wanted):
-            found[event] += count
-    return found
+    return _games(connection, event_games.c.game, keys)
 
 
-def games_in(connection: Connection, numbers: Collection[int]) -> dict[int, int]:
+def games_in(connection: Connection, numbers: Collection[int]) -> Counter[int]:
     """Return how many games are kept of some events."""
-    found: dict[int, int] = {}
-    asked = sorted(numbers)
-    for start in range(0, len(asked), CHUNK):
-        some = event_games.c.event_id.in_(asked[start : start + CHUNK])
-        wanted = select(event_games.c.event_id, func.count()).where(some).group_by(event_games.c.event_id)
-        found |= {row.event_id: row[1] for row in connection.execute(wanted)}
+    return _games(connection, event_games.c.event_id, numbers)
+
+
+def _games(connection: Connection, column: Column[int], wanted: Collection[int]) -> Counter[int]:
+    found = Counter[int]()
+    for some in batches(sorted(wanted)):
+        by_event = select(event_games.c.event_id, func.count()).where(column.in_(some))
+        found.update(dict(connection.execute(by_event.group_by(event_games.c.event_id)).tuples()))
     return found
 
 
