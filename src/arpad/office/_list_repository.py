@@ -38,14 +38,11 @@ def update_register(connection: Connection, system_id: int, before: Ledger | Non
     """Update the register to a list, from the list that it has now."""
     changed = ledger.players if before is None else _changed(before.players, ledger.players)
     if before is not None:
-        gone = before.players["id"].filter(pc.invert(pc.is_in(before.players["id"], value_set=_ids(ledger))))
+        known = ledger.players["id"].combine_chunks()
+        gone = before.players["id"].filter(pc.invert(pc.is_in(before.players["id"], value_set=known)))
         for some in batches([*changed["id"].to_pylist(), *gone.to_pylist()]):
             connection.execute(delete(players).where(players.c.system_id == system_id, players.c.id.in_(some)))
     insert_rows(connection, players, ("system_id", "id", *REGISTER), _rows(system_id, changed))
-
-
-def _ids(ledger: Ledger) -> pa.Array:
-    return ledger.players["id"].combine_chunks()
 
 
 def _changed(before: pa.Table, after: pa.Table) -> pa.Table:

@@ -247,6 +247,7 @@ DEMO_NAME, DEMO_PASSWORD = "demo", "caissa-2024"
 FEDERATION_SEED = 1953
 FEDERATION_PLAYERS = 96
 FIRST_LIST, MONTHS = dt.date(2022, 11, 1), 25
+LISTED = ("id", "name", "federation", "sex", "title", "rating")
 SEASONS = ("Open de Invierno", "Open de Primavera", "Open de Verano", "Open de Otoño")
 MASTERS_MONTH, CORRECTED_EVENT, CORRECTED_MONTH = 13, 3, 20
 
@@ -291,21 +292,8 @@ def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
             writer.writerow(SINGLE)
             for person in everybody:
                 if person.rating:
-                    flag = "w" if person.sex == "F" else ""
-                    writer.writerow(
-                        [
-                            person.id,
-                            person.name,
-                            person.federation,
-                            person.sex,
-                            person.title,
-                            person.rating,
-                            0,
-                            person.k,
-                            person.born,
-                            flag,
-                        ]
-                    )
+                    head = [getattr(person, name) for name in LISTED]
+                    writer.writerow([*head, 0, person.k, person.born, "w" if person.sex == "F" else ""])
         import_list(desk, path, FIRST_LIST)
 
 
@@ -363,12 +351,8 @@ def _correction(desk: Desk, data: bytes) -> None:
     assert white is not None
     assert black is not None
     reason = f"Scoresheet of round {game.round}: {white.name} - {black.name} 1-0"
-    number = _event_number(desk, event.name)
+    number = next(known.id for known in list_events(desk) if known.name == event.name)
     decide(desk, CorrectReport(number, corrected, reason))
-
-
-def _event_number(desk: Desk, name: str) -> int:
-    return next(event.id for event in list_events(desk) if event.name == name)
 
 
 # A tournament of the demo federation that is being played: four rounds are over, the fifth has just begun.

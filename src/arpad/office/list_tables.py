@@ -9,9 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pyarrow as pa
-from sqlalchemy import Connection, Row, bindparam, select
+from sqlalchemy import Row, bindparam, select
 
-from arpad.domain.event import Event
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
 from arpad.lists.published import Which, classes_of, published_table, row_tables
@@ -126,7 +125,8 @@ def _tables(repository: ListRepository, period: dt.date, earlier: Iterable[Table
             break
         pieces |= pieces_of(tables, missing)
     for key in rows.keys() - pieces.keys():
-        pieces[key] = event_piece(_event(repository.connection, rows[key]))
+        row, kept = rows[key], partial(get_report, repository.connection)
+        pieces[key] = event_piece(accepted_report(row.sha256, kept, row.time_class, json.loads(row.facts)).event)
     return games_tables([_indexed(row) for row in rows.values()], [pieces[key] for key in rows])
 
 
@@ -150,11 +150,6 @@ def _indexed(row: Row[Any]) -> IndexedEvent:
     made_from = "\n".join((__version__, row.sha256, row.time_class, row.facts))
     key = hashlib.sha256(made_from.encode()).hexdigest()
     return IndexedEvent(f"{row.id} {key}", row.id, row.name, row.end or row.start, row.time_class)
-
-
-def _event(connection: Connection, row: Row[Any]) -> Event:
-    """An event as its accepted report has it."""
-    return accepted_report(row.sha256, partial(get_report, connection), row.time_class, json.loads(row.facts)).event
 
 
 def _series(repository: ListRepository, period: dt.date) -> str:

@@ -18,7 +18,7 @@ from arpad.lists.compare import differences
 from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.ledger import Ledger, column
-from arpad.lists.list_versions import ListVersion, RatingDifference
+from arpad.lists.list_versions import ListVersion
 from arpad.lists.manifest import amended_manifest, closed_manifest, digest_of, edition_text, imported_manifest
 from arpad.lists.period import Named, Past, Period, list_editions
 from arpad.lists.series import continued, tell_oddities
@@ -157,17 +157,12 @@ def replay(
         row, ledger = again(desk, repository, before, reason)
         if row.digest != before.digest:
             made.append(version_record(row))
-            touched.append(_touched(old, ledger))
+            touched.append(tuple(player for name in TIME_CLASSES for player in differences(old, ledger, name)))
             details = {"version": row.number, "digest": row.digest, "changed": len(touched[-1]), "reason": reason}
             desk.record(repository.connection, "replayed", f"{period:%Y-%m}", **details)
         if progress is not None:
             progress(done, len(lists))
     return Replay(tuple(made), tuple(touched), submitted)
-
-
-def _touched(old: Ledger, new: Ledger) -> tuple[RatingDifference, ...]:
-    """The players whose rating differs, in any class."""
-    return tuple(difference for time_class in TIME_CLASSES for difference in differences(old, new, time_class))
 
 
 def _closed(desk: Desk, repository: ListRepository, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
@@ -388,7 +383,8 @@ def import_list(
         near = (list_in_force(calendar, date), next(lists_after(calendar, date)))
         raise ArpadError("list-date", date=date.isoformat(), before=near[0].isoformat(), after=near[1].isoformat())
     ledger = ledger_from_list(path, date, editions, time_class=time_class, progress=progress, found=found)
-    source = _hash(path)
+    with path.open("rb") as file:
+        source = hashlib.file_digest(file, "sha256").hexdigest()
     with write_transaction(desk) as repository:
         classes = classes_in(ledger)
         _may_come(repository, date, classes, reason)
@@ -403,7 +399,10 @@ def import_list(
         if found is not None:
             own = {one: edition for one, edition in editions.items() if one in classes}
             tell_oddities(None if previous is None else repository.ledger(previous), ledger, own, found, flagged)
-            _tell_carried(previous, class_details.get("carried", ()), found)
+            for one in class_details.get("carried", ()):
+                assert previous is not None
+                words, day = Words(f"time-class.{one}"), previous.period
+                found.add("list-class-carried", "info", None, None, time_class=words, date=day)
         continues = None if previous is None else previous.digest
         manifest = imported_manifest(
             repository.system.name, repository.system.federation, ledger, source, named, continues, class_details
@@ -471,12 +470,6 @@ def _must_keep_players(
             raise ArpadError("list-many-gone", gone=gone, players=rated, time_class=words, date=base.period)
 
 
-def _tell_carried(previous: Row[Any] | None, carried: Iterable[TimeClass], found: Found) -> None:
-    for one in carried:
-        assert previous is not None
-        found.add("list-class-carried", "info", None, None, time_class=Words(f"time-class.{one}"), date=previous.period)
-
-
 def _may_come(repository: ListRepository, date: dt.date, classes: Collection[TimeClass], reason: str) -> None:
     """A list may come after all existing lists, once they are published. An imported list may be imported again with a
     reason; a class that it does not have yet needs none."""
@@ -491,8 +484,3 @@ def _may_come(repository: ListRepository, date: dt.date, classes: Collection[Tim
     there = {*classes_in(repository.ledger(present))} - {*known}
     if not reason and (date < last.period or there & {*classes}):
         raise ArpadError("list-again-reason", date=f"{date:%Y-%m}", version=present.number)
-
-
-def _hash(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -194,20 +194,22 @@ def diff(
     with desk(context) as place:
         found = differences(place, date, one, two, chosen)
     if settings.as_json:
-        print_json(
-            [{"id": change.id, "name": change.name, "before": change.before, "after": change.after} for change in found]
-        )
+        names = ("id", "name", "before", "after")
+        print_json([{name: getattr(player, name) for name in names} for player in found])
     elif found:
         rows = [
-            [one.id, one.name, cell(one.before), cell(one.after), _by(settings, one.before, one.after)] for one in found
+            [
+                player.id,
+                player.name,
+                cell(player.before),
+                cell(player.after),
+                "" if player.change is None else number(player.change, settings.language, sign=True),
+            ]
+            for player in found
         ]
         table(settings.language, ["fide-id", "player", "before", "after", "change"], rows, left=(0, 1))
     else:
         line(text("label.office-no-difference", settings.language))
-
-
-def _by(settings: Shared, before: int | None, after: int | None) -> str:
-    return number(after - before, settings.language, sign=True) if before and after else ""
 
 
 @office.command("verify", cls=OfficeCommand, help="cli.command.office-verify")

@@ -108,7 +108,10 @@ def begin_attempt(database: Database, limits: Sequence[AttemptLimit], now: dt.da
 def count_attempt(connection: Connection, limits: Sequence[AttemptLimit], now: dt.datetime) -> dict[str, int]:
     """The same in a transaction of those who sign in."""
     remove_sealed(connection, attempts, attempts.c.at <= (now - dt.timedelta(minutes=MINUTES)).isoformat())
-    used = {limit.key: _count(connection, limit.key) for limit in limits}
+    count = select(func.count())
+    used: dict[str, int] = {
+        limit.key: connection.execute(count.where(attempts.c.key == limit.key)).scalar_one() for limit in limits
+    }
     if any(used[limit.key] >= limit.most for limit in limits):
         raise ArpadError("account-wait", minutes=MINUTES)
     first = next_number(connection, attempts.c.number)
@@ -139,10 +142,6 @@ def forgive_name(connection: Connection, name: str) -> None:
 def attempt_key(kind: str, *of: str) -> str:
     """Return the key under which attempts of a kind are counted: of a name, of a place, of a device."""
     return f"{kind} {fingerprint(' '.join(of))}"
-
-
-def _count(connection: Connection, key: str) -> int:
-    return int(connection.execute(select(func.count()).where(attempts.c.key == key)).scalar_one())
 
 
 # People with a login, and what each may do. Everything that is done to an account is in the log.

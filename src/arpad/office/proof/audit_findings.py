@@ -19,14 +19,6 @@ from the reports that the log tells of; sealed; not at all."""
 LONGEST = 120
 
 
-def _texts(keys: Sequence[str], language: Language) -> list[str]:
-    return [text(key, language) for key in keys]
-
-
-def _in_one_line(wrong: "WrongRow", language: Language) -> str:
-    return wrong.text(language)
-
-
 class WrongRow(Document, frozen=True):
     """A row that is not as it should be. `row` is the key of the row, in words; `code` says what is wrong."""
 
@@ -45,7 +37,7 @@ class WrongRow(Document, frozen=True):
         return f"{where}: {text(f'proof.wrong.{self.code}', language, **values)}"
 
     @property
-    def message(self) -> Annotated["WrongRow", InWords(str, _in_one_line)]:
+    def message(self) -> Annotated["WrongRow", InWords(str, lambda wrong, language: wrong.text(language))]:
         return self
 
 
@@ -69,7 +61,9 @@ class Examination(Document, frozen=True):
     key: str
     tables: tuple[ExaminedTable, ...]
     wrong: tuple[WrongRow, ...]
-    notes: Annotated[tuple[str, ...], InWords(list[str], _texts)] = ()
+    notes: Annotated[
+        tuple[str, ...], InWords(list[str], lambda keys, language: [text(key, language) for key in keys])
+    ] = ()
     release: str = ""
 
     @property

@@ -377,15 +377,13 @@ def sheet_document(found: PeriodSheet, language: Language) -> SheetDocument:
         "next_k": own.k or None,
         "games_so_far": own.total,
         "events": [_event(part, found.numbers.get(part.outcome.of.part.accepted.sha256), language) for part in parts],
-        "left_out": [_left_out(outcome.of.part.event.name, outcome.edition.id) for outcome in period.left_out],
+        "left_out": [
+            {"name": outcome.of.part.event.name, "edition": outcome.edition.id} for outcome in period.left_out
+        ],
         "first": None if period.first is None else period.first.document(language),
         "notes": notes(found, spoken),
         "steps": as_json(period_reasons(found), spoken),
     }
-
-
-def _left_out(name: str, edition: str) -> LeftOutDocument:
-    return {"name": name, "edition": edition}
 
 
 def _event(part: EventPart, number: int | None, language: Language) -> SheetEventDocument:

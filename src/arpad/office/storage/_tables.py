@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Connection, Row, bindparam, delete, func, select
 
 from arpad.documents.document import extended
-from arpad.domain.event import Event, System
+from arpad.domain.event import System
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_of
 from arpad.formats.feda import pool_reports
@@ -229,16 +229,12 @@ def games_played(accepted: Accepted) -> list[PlayedGame]:
             for player, line in sums
             if player.id
         ]
-    ids = {player.rank: player.id for player in event.players}
+    ids, days = {player.rank: player.id for player in event.players}, dict(enumerate(event.round_dates, 1))
     return [
-        PlayedGame(ids[game.white], ids[game.black], str(game.score), _day(event, game.round))
+        PlayedGame(ids[game.white], ids[game.black], str(game.score), days.get(game.round))
         for game in event.games()
         if game.played and ids.get(game.white) and ids.get(game.black)
     ]
-
-
-def _day(event: Event, round_: int) -> dt.date | None:
-    return event.round_dates[round_ - 1] if round_ <= len(event.round_dates) else None
 
 
 def game_keys(games: Sequence[PlayedGame], identities: Mapping[str, Sequence[str]]) -> set[int]:
@@ -276,7 +272,8 @@ def _games(connection: Connection, column: Column[int], wanted: Collection[int])
     found = Counter[int]()
     for some in batches(sorted(wanted)):
         by_event = select(event_games.c.event_id, func.count()).where(column.in_(some))
-        found.update(dict(connection.execute(by_event.group_by(event_games.c.event_id)).tuples()))
+        rows = connection.execute(by_event.group_by(event_games.c.event_id))
+        found.update({row.event_id: row[1] for row in rows})
     return found
 
 

@@ -347,16 +347,13 @@ def _check_password(request: Request, account: Account, typed: str) -> None:
 
 
 def _factor_page(request: Request, account: Account, secret: str, wrong: str = "") -> Response:
-    address = factor_address(secret, account.name)
+    address, policy = factor_address(secret, account.name), policy_of(request.app.state.site.database)
+    needed = account.is_officer and policy.second_factor == "officers"
     values = {
         "secret": secret, "spaced": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
-        "symbol": Markup(qr_svg.__wrapped__(address)), "wrong": wrong, "needed": _is_needed(request, account),
+        "symbol": Markup(qr_svg.__wrapped__(address)), "wrong": wrong, "needed": needed,
     }  # fmt: skip
     return html(request, "desk_factor.html", values, 400 if wrong else 200)
-
-
-def _is_needed(request: Request, account: Account) -> bool:
-    return account.is_officer and policy_of(request.app.state.site.database).second_factor == "officers"
 
 
 def _codes_page(request: Request, codes: Sequence[str]) -> Response:

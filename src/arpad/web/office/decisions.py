@@ -86,10 +86,6 @@ def _inputs(kind: type[Decision]) -> list[Input]:
     return [given for given in inputs_of(kind) if given.name != "event"]
 
 
-def _form(kind: type[Decision]) -> FormPage:
-    return FormPage(kind.command, form_fields(_inputs(kind)), two_steps=True)
-
-
 def facts_form(asked: Iterable[str]) -> FormPage:
     """Return the form for facts: those that are asked for first, the others folded."""
     form, folded = FORMS[GiveFacts.command], {fact.name for fact in FACTS} - set(asked)
@@ -109,7 +105,10 @@ def facts_wanted(event: EventDetail) -> list[str]:
     return [fact.name for fact in facts_asked(event.revisions[-1].findings)] if event.revisions else []
 
 
-FORMS = {kind.command: _form(kind) for kind in (*CORRECTIONS, *DECISIONS)}
+FORMS = {
+    kind.command: FormPage(kind.command, form_fields(_inputs(kind)), two_steps=True)
+    for kind in (*CORRECTIONS, *DECISIONS)
+}
 KINDS = tuple(kind.command for kind in DECISIONS[:-1])
 """The decisions that the page offers with the list of decisions; each line of the list can be undone."""
 
