@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from arpad.documents.document import Document, csv_rows
-from arpad.documents.fields import ShownFields, Table, csv_table
+from arpad.documents.fields import Table, csv_table
 from arpad.documents.json import dumps
 from arpad.tournament.public import PublicState, SeenBefore, public_view
 from arpad.tournament.state import EventState
@@ -57,19 +57,13 @@ class LongFile:
 
 
 def listing(
-    kind: type[Document] | ShownFields[Any],
-    things: Sequence[Any],
+    kind: type[Document],
+    things: Sequence[Document],
     page: Callable[[], Mapping[str, Any]] = dict,
     names: Sequence[str] = (),
 ) -> Answer:
     """Return documents of a kind: as JSON, as a table, with some of the columns if they are named, and as a page, which
     has the documents as `data` and more values."""
-    if isinstance(kind, ShownFields):
-        return Answer(
-            lambda: [kind.document(thing) for thing in things],
-            lambda: {"data": things, **page()},
-            lambda: kind.table(things, names),
-        )
     return Answer(lambda: things, lambda: {"data": things, **page()}, lambda: csv_rows(kind, things, names))
 
 

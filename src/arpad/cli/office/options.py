@@ -18,7 +18,6 @@ from arpad.cli.output import fields_table, line, print_json, show_findings, tabl
 from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
 from arpad.documents.document import Document
-from arpad.documents.fields import ShownFields
 from arpad.i18n import ArpadError, text
 from arpad.inputs.times import wall_clock
 from arpad.lists.list_versions import KINDS, SHORT, ListVersion
@@ -61,16 +60,15 @@ def day(value: dt.date | None) -> str:
 
 def answer_list(
     settings: Shared,
-    kind: ShownFields[Any] | type[Document],
-    found: Sequence[Any],
+    kind: type[Document],
+    found: Sequence[Document],
     names: Sequence[str],
     left: Sequence[int],
     none: str,
 ) -> None:
     """Show documents of a kind, as JSON or as a table; `none` is the message if there are none."""
     if settings.as_json:
-        declared = isinstance(kind, ShownFields)
-        print_json([kind.document(thing) if declared else thing.document(settings.language) for thing in found])
+        print_json([thing.document(settings.language) for thing in found])
     elif found:
         fields_table(settings.language, kind, found, names, left)
     else:
