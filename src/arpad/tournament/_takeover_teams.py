@@ -134,10 +134,6 @@ class MatchFinder:
         cells = ((rank, self.cell(number, rank)) for rank in self.teams[team].players)
         return tuple(rank for rank, cell in cells if cell.opponent is not None or cell.result in alone)
 
-    def _filled(self, ranks: Iterable[int]) -> tuple[int, ...]:
-        found = tuple(ranks)
-        return (*found, *(NOBODY,) * (len(self.pattern) - len(found)))
-
     def _boards(self, number: int, one: int, two: int) -> list[BoardPair]:
         """The boards of two teams, the first team's player first, by the order of the teams' lists or of 300."""
         mine, others = self._seated(number, one), self._seated(number, two)
@@ -180,15 +176,12 @@ class MatchFinder:
         left = list(others)
         for rank in mine:
             opponent = self.cell(number, rank).opponent
-            while opponent is not None and left and left[0] != opponent and self._alone(number, left[0]):
+            while opponent and left and left[0] != opponent and self.cell(number, left[0]).opponent is None:
                 yield NOBODY, left.pop(0)
             if opponent in left:
                 left.remove(opponent)
             yield rank, opponent or NOBODY
         yield from ((NOBODY, rank) for rank in left)
-
-    def _alone(self, number: int, rank: int) -> bool:
-        return self.cell(number, rank).opponent is None
 
     def _first_is_one(self, number: int, boards: Sequence[BoardPair], one: int, two: int) -> bool:
         """Whether the first of two teams has White on board 1, as the first game with colours tells."""
@@ -203,12 +196,8 @@ class MatchFinder:
 
     def _recorded_white(self, number: int, one: int, two: int) -> int:
         """The team with White by 802, the lower number if that says nothing."""
-        recorded = {team: self.records.stated_opponents.get((number, team)) for team in (one, two)}
-        return (
-            two
-            if any(match is not None and match[1] == ("b" if team == one else "w") for team, match in recorded.items())
-            else one
-        )
+        stated = {team: self.records.stated_opponents.get((number, team), (0, None))[1] for team in (one, two)}
+        return two if stated[one] == "b" or stated[two] == "w" else one
 
     def _seat(self, number: int, place: int, first: int, second: int) -> TakenBoard:
         """A board of a match, by its pattern and by the colours that were played."""
