@@ -16,7 +16,6 @@ from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.table import standings
-from arpad.tournament.documents import open_boards
 from arpad.tournament.journal import state_digest
 from arpad.tournament.verification import prove
 from web_demo import NAME, NOW
@@ -30,7 +29,7 @@ def test_the_fifth_round_is_being_played(demo_file: Path, tmp_path: Path) -> Non
         found_running_event(database, Desk(database, regulations(), "fide", NAME, NOW))
         event_store = EventStore(database)
         state = event_store.open("valdeoca").state
-        assert (state.last_published, len(open_boards(state, 5)), len(state.numbers)) == (5, 14, 40)
+        assert (state.last_published, len(state.rounds[5].open_boards), len(state.numbers)) == (5, 14, 40)
         assert prove(event_store.lines("valdeoca")).proved
         digests.add(state_digest(state))
         event_store.close()

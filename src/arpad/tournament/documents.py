@@ -256,11 +256,6 @@ def board_document(state: EventState, number: int, board: int) -> BoardDocument:
     )
 
 
-def open_boards(state: EventState, number: int) -> list[int]:
-    """The boards of a round without a result."""
-    return state.rounds[number].open_boards
-
-
 def adjourned_games(state: EventState) -> list[tuple[int, int]]:
     """Every adjourned game: its round and its board."""
     return [
@@ -340,8 +335,8 @@ def no_pairing_document(problem: NoPairing, language: Language) -> dict[str, Any
     offers, state = problem.offers, problem.state
     found = impossible_document(problem.answer, language)
     entries = [state.sides[number - 1] for number in found["unpairable"]]
-    lifted = {"restrictions": list(offers.restrictions), "together": offers.together, "bye": offers.bye}
-    return {"event": state.event_rules.slug, "n": state.n, **found, "unpairable_entries": entries, "lift": lifted}
+    head = {"event": state.event_rules.slug, "n": state.n}
+    return {**head, **found, "unpairable_entries": entries, "lift": offers.document()}
 
 
 def ways_out(problem: NoPairing, language: Language) -> list[str]:

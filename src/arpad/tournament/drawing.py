@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arpad.documents.document import Document
 from arpad.documents.steps import Explanation, Step
 from arpad.formats.pairing_records import Forbidden
 from arpad.formats.scores import Scores
@@ -268,8 +269,7 @@ MOST_TRIED = 40
 """How many players are tried for the bye."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairingOffers:
+class PairingOffers(Document, frozen=True):
     """What would make a round possible: restrictions that are lifted (one of them, or all together), or the bye to a
     player who may not have it. Pairing by hand is always left."""
 

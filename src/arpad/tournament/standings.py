@@ -19,7 +19,7 @@ from arpad.standings.table import standings as standings_by
 from arpad.standings.tables import CrossRow
 from arpad.tournament._file_content import file_content, with_type
 from arpad.tournament.as_report import event_of
-from arpad.tournament.documents import adjourned_games, open_boards, outside_since
+from arpad.tournament.documents import adjourned_games, outside_since
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
@@ -207,7 +207,7 @@ def _next_in_rounds(state: EventState) -> Words:
     number = current_round(state)
     if number in not_expected(state):
         return Words("tournament.next.finish", slug=state.event_rules.slug)
-    missing = open_boards(state, number) if number else []
+    missing = state.rounds[number].open_boards if number else []
     values = {"slug": state.event_rules.slug, "round": number, "open": len(missing)}
     if number and state.rounds[number].published_n is None:
         return Words("tournament.next.publish", **values)
@@ -235,7 +235,7 @@ def event_document(state: EventState) -> dict[str, Any]:
         "players": sum(player.playing for player in state.entries.values()),
         "state": stage_of(state),
         "round": number,
-        "open": open_boards(state, number) if number else [],
+        "open": state.rounds[number].open_boards if number else [],
         "adjourned": [{"round": one, "board": board} for one, board in adjourned_games(state)],
         "unexplained": sorted(state.unexplained),
         "outside_rules": outside_since(state),

@@ -67,12 +67,11 @@ add_acts(
 @event.command("open", cls=RunningCommand, help="cli.command.event-open")
 def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import round_at
-    from arpad.tournament.documents import open_boards
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
     round_at(state, wanted)
-    missing = open_boards(state, wanted)
+    missing = state.rounds[wanted].open_boards
     document = {"event": slug, "n": state.n, "round": wanted, "open": missing}
     words = text("tournament.said.open-boards", settings.language, round=wanted, count=len(missing))
     _show(settings, document, words, _pairs(state, wanted, missing))
@@ -82,7 +81,6 @@ def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import need_published
     from arpad.tournament.amendments import default_time
-    from arpad.tournament.documents import open_boards
     from arpad.tournament.times import event_times
 
     settings = shared(context)
@@ -90,7 +88,7 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     started, now = need_published(state, wanted).started_at, moment(context)
     lost_at = default_time(state, wanted)
     over = lost_at is not None and now >= lost_at
-    missing = open_boards(state, wanted) if over else []
+    missing = state.rounds[wanted].open_boards if over else []
     message_key = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
     times = event_times(state.event_rules)
     shown = {"started": times.day_and_clock(started), "lost_at": times.day_and_clock(lost_at or "")}

@@ -34,7 +34,7 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.amendments import REASONED, Window, correction_window, default_time, next_is_out
-from arpad.tournament.documents import adjourned_games, board_document, open_boards
+from arpad.tournament.documents import adjourned_games, board_document
 from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import boards as kinds
 from arpad.tournament.kinds.entries import AbsenceUnexplained, PenaltySet
@@ -379,7 +379,11 @@ class OfResults(Act, frozen=True):
         return Reply(key, counts, {"round": self.round, "state": document["state"], "boards": boards, "open": open_})
 
     def document(self, state: EventState) -> Mapping[str, Any]:
-        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
+        return {
+            "round": self.round,
+            "state": round_stage(state, self.round),
+            "open": state.rounds[self.round].open_boards,
+        }
 
 
 class SetResults(OfResults, frozen=True):
@@ -426,7 +430,7 @@ class SetResults(OfResults, frozen=True):
         return [*changes, *silent]
 
     def words(self, done: Done) -> Mapping[str, object]:
-        return {"count": len(boards_set(done)), "open": len(open_boards(done.state, self.round))}
+        return {"count": len(boards_set(done)), "open": len(done.state.rounds[self.round].open_boards)}
 
 
 class EnterLine(OfResults, frozen=True):
@@ -449,7 +453,7 @@ class EnterLine(OfResults, frozen=True):
 
     def words(self, done: Done) -> Mapping[str, object]:
         set_ = [f"{board}: {result}" for line in done.lines for board, result in line.data.get("results", ())]
-        return {"results": ", ".join(set_) or "–", "open": len(open_boards(done.state, self.round))}
+        return {"results": ", ".join(set_) or "–", "open": len(done.state.rounds[self.round].open_boards)}
 
 
 def boards_set(done: Done) -> list[int]:

@@ -10,6 +10,7 @@ from arpad.tournament.documents import (
     DoneDocument,
     EventRoundDocument,
 )
+from arpad.tournament.drawing import PairingOffers
 
 
 class FoundedDocument(TypedDict):
@@ -40,21 +41,13 @@ class LogTakenDocument(TypedDict):
     home: str | None
 
 
-class LiftedDocument(TypedDict):
-    """What may be lifted so that a round can be paired."""
-
-    restrictions: list[int]
-    together: bool
-    bye: int | None
-
-
 class NoPairingDocument(ImpossibleRoundDocument):
     """A draw that is not possible, and what may be lifted."""
 
     event: str
     n: int
     unpairable_entries: list[int]
-    lift: LiftedDocument
+    lift: PairingOffers
 
 
 @cache

@@ -8,7 +8,6 @@ from arpad.office.tournaments.hand_over import ReceivedReport, received_reports
 from arpad.office.tournaments.store import active_people
 from arpad.tournament.acts.results import last_claims
 from arpad.tournament.amendments import default_time
-from arpad.tournament.documents import open_boards
 from arpad.tournament.roles import Role
 from arpad.tournament.standings import current_round, event_document
 from arpad.tournament.state import Entry, EventState, EventTeam
@@ -82,7 +81,7 @@ def _sides(state: EventState) -> Mapping[int, EventTeam | Entry]:
 def claims_of(state: EventState) -> list[dict[str, Any]]:
     """What players say about boards of the round that have no result."""
     number = current_round(state)
-    waiting = open_boards(state, number) if number else []
+    waiting = state.rounds[number].open_boards if number else []
     told = [(board, last_claims(state, number, board)) for board in waiting if board in state.claims.get(number, {})]
     return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]
 
@@ -153,7 +152,7 @@ def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep
     steps = [DeskStep("publish", page, {"round": number}, "chief", done=out)]
     if not out:
         return steps
-    missing = len(open_boards(state, number))
+    missing = len(state.rounds[number].open_boards)
     results = f"desk/results/{number}"
     steps.append(DeskStep("start", page, {"round": number}, "chief", done=bool(found.started_at)))
     lost_at = default_time(state, number)

@@ -11,7 +11,7 @@ from arpad.tournament.acts.results import (
     last_claims,
 )
 from arpad.tournament.amendments import correction_window, default_time
-from arpad.tournament.documents import board_document, open_boards
+from arpad.tournament.documents import board_document
 from arpad.tournament.results import UNUSUAL
 from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import EventBoard, EventState, Told, round_stage
@@ -171,7 +171,7 @@ def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = Fal
 def results_document(place: EventContext, number: int) -> dict[str, Any]:
     """A round at its desk."""
     found = place.state.rounds[number]
-    open_ = open_boards(place.state, number)
+    open_ = place.state.rounds[number].open_boards
     return {
         "round": number,
         "state": round_stage(place.state, number),

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import joined
 from arpad.i18n import text
-from arpad.tournament.documents import bracket_document, match_documents, open_boards, seen_round, team_document
+from arpad.tournament.documents import bracket_document, match_documents, seen_round, team_document
 from arpad.tournament.export import export_trf
 from arpad.tournament.public import PublicState
 from arpad.tournament.rules_check import invitation
@@ -120,7 +120,7 @@ def home_document(view: PublicState) -> dict[str, Any]:
         "time_class": rules.time_class,
         "chief_arbiter": rules.chief_arbiter or None,
         "rounds_published": sorted(view.rounds),
-        "open": len(open_boards(view, number)) if number else 0,
+        "open": len(view.rounds[number].open_boards) if number else 0,
         "stage": stage_of(view),
         "schedule": [dict(one) for one in rules.schedule],
         "invitation": dict(rules.invitation),
