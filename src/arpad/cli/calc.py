@@ -12,14 +12,13 @@ import typer
 from arpad.cli.options import Command, Group, Shared, complete_edition, declared, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.document import replace
-from arpad.documents.json import json_value
-from arpad.documents.steps import Explanation, as_json, sentence
+from arpad.documents.steps import Explanation, sentence
 from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError, Language, hundredths, number, text
 from arpad.inputs import parse
 from arpad.rating.change import rating_change
-from arpad.rating.coefficient import KFactor, floor_steps, given_k, k_factor, limit_step, within_limit
+from arpad.rating.coefficient import KFactor, floor_steps, given_k, k_factor
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import by_event, rated_as
 from arpad.rating.newcomer import KnownResult, NewcomerEvent, RoundRobinResult
@@ -369,7 +368,7 @@ def performance(context: typer.Context, game: Games = None, explain: Explain = F
         raise typer.Exit(1)
     parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
     words = text("label.performance", language, **parts)
-    answer(settings, found.document(language), words, found.steps, explain)
+    answer(settings, found.document(), words, found.steps, explain)
 
 
 @calc.command("k", cls=HistoryCommand, help="cli.command.k")
@@ -386,12 +385,9 @@ def k(
         raise ArpadError("rating-missing")
     found = k_from(rules, parse.rating("--rating", rating), None, declared(context, HistoryOptions))
     games = 0 if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES)
-    value = within_limit(rules, found.k, games)
-    steps, article = found.steps, found.article
-    if value != found.k:
-        steps, article = (*steps, limit_step(rules, found.k, value, games)), rules.k.product_limit.article
-    document = {"edition": rules.id, "k": value, "listed_k": found.k, "article": article.number}
-    answer(settings, document, text("label.k", settings.language, k=value, article=article.number), steps, explain)
+    used = found.limited(rules, games)
+    words = text("label.k", settings.language, k=used.k, article=used.article.number)
+    answer(settings, used.document(), words, used.steps, explain)
 
 
 @calc.command("expected", cls=Command, help="cli.command.expected")
@@ -409,29 +405,15 @@ def expected(
     own = parse.rating("--rating", rating)
     game = parse.game(f"{parse.rating('--opponent', opponent)}:0")
     result = rating_change(rules, own, 1, [game])
-    used, value = (
-        (result.games[0].used_difference, result.games[0].expected)
-        if result.games
-        else (result.averaged[0].difference, result.averaged[0].expected)
-        if result.averaged
-        else (None, None)
-    )
-    if settings.as_json:
-        print_json(
-            {
-                "edition": rules.id,
-                "difference": own - (game.opponent or 0),
-                "used_difference": used,
-                "expected": None if value is None else json_value(hundredths(value)),
-                "steps": as_json(result.steps[:1], settings.language),
-            }
-        )
-    elif value is None or used is None:
-        trail(result.steps[:1], settings.language, title=False)
-    else:
-        words = number(hundredths(value), settings.language)
-        line(text("label.expected", settings.language, expected=words, difference=used), style="bold")
-        if explain:
-            trail(result.steps[:1], settings.language)
+    used, value, words = None, None, ""
+    parts: tuple[GameChange | EventChange, ...] = (*result.games, *result.averaged)
+    for part in parts:
+        used = part.used_difference if isinstance(part, GameChange) else part.difference
+        value = hundredths(part.expected)
+        shown = number(value, settings.language)
+        words = text("label.expected", settings.language, expected=shown, difference=used)
+    difference = own - (game.opponent or 0)
+    document = {"edition": rules.id, "difference": difference, "used_difference": used, "expected": value}
+    answer(settings, document, words, result.steps[:1], explain or value is None)
     if value is None:
         raise typer.Exit(1)

@@ -85,19 +85,9 @@ def dates(
     final = last_list(rules, last)
     if final is not None:
         steps.append(Step(lists.late_lists.article, "dates.last-list", {}, final))
-    if settings.as_json:
-        print_json(
-            {
-                "edition": rules.id,
-                "list_in_force": steps[0].value,
-                "rated_in": enters,
-                "closing": steps[2].value,
-                "last_list": final,
-                "steps": as_json(tuple(steps), settings.language),
-            }
-        )
-    else:
-        trail(tuple(steps), settings.language, title=False)
+    in_force, _, closing, *_ = (step.value for step in steps)
+    document = {"edition": rules.id, "list_in_force": in_force, "rated_in": enters, "closing": closing}
+    answer(settings, document | {"last_list": final}, "", steps)
 
 
 @calc.command("match", cls=Command, help="cli.command.match")
@@ -120,24 +110,10 @@ def match(
         raise ArpadError("match-long", played=len(scores), scheduled=games)
     rated = rated_games(rules, games, scores, asked=asked)
     what = "match.all" if rated == len(scores) else "match.rated"
-    step = Step(
-        rules.eligibility.match_after_decision.article,
-        what,
-        {"played": len(scores), "scheduled": games},
-        rated,
-    )
-    if settings.as_json:
-        print_json(
-            {
-                "edition": rules.id,
-                "played": len(scores),
-                "rated": rated,
-                "article": step.article.number,
-                "steps": as_json((step,), settings.language),
-            }
-        )
-    else:
-        trail((step,), settings.language, title=False)
+    article = rules.eligibility.match_after_decision.article
+    step = Step(article, what, {"played": len(scores), "scheduled": games}, rated)
+    document = {"edition": rules.id, "played": len(scores), "rated": rated, "article": article.number}
+    answer(settings, document, "", (step,))
 
 
 @calc.command("transition", cls=Command, help="cli.command.transition")

@@ -6,7 +6,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from arpad.cli.options import Shared
 from arpad.documents.document import Document, plain, word_rows
@@ -222,14 +222,15 @@ def trail(steps: Explanation, language: Language, title: bool = True) -> None:
             article = " " * margin
 
 
-def answer(settings: Shared, document: dict[str, object], words: str, steps: Explanation, explain: bool) -> None:
-    """Print a result in one line, with its reasons if wanted; or the document, with its steps."""
+def answer(settings: Shared, document: dict[str, Any], words: str, steps: Explanation, explain: bool = True) -> None:
+    """Print a result in one line, with its reasons if wanted, or its reasons alone; or the document, with its steps."""
     if settings.as_json:
         print_json(document | {"steps": as_json(steps, settings.language)})
         return
-    line(words, style="bold")
+    if words:
+        line(words, style="bold")
     if explain:
-        trail(steps, settings.language)
+        trail(steps, settings.language, title=bool(words))
 
 
 def make_folder(folder: Path) -> None:

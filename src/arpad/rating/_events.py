@@ -4,7 +4,7 @@ Also Scheveningen matches (2005 6.4, FEDA 7.4) and reports that hold only sums (
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from arpad.documents.steps import Explanation, LazyExplanation, Step
@@ -223,20 +223,11 @@ def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: P
 # Rating from sums: a report gives each player's points, games and opponents' average, and no games (FEDA 10.31).
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The sums of a player in a report: games, half points, and the average of the rated opponents."""
-
-    games: int
-    score: int
-    average: int
-
-
 def rate_summaries(
     edition: Edition,
     event: Event,
     taking_part: Participants,
-    summaries: Mapping[int, Summary],
+    summaries: Mapping[int, SummaryResult],
     facts: Facts | None = None,
 ) -> EventRating:
     """Rate an event from its sums. Only an edition that rates by the average of the event can do this."""
@@ -248,13 +239,11 @@ def rate_summaries(
     return EventRating(edition.id, event, "swiss", "swiss", players, ())
 
 
-def _line(edition: Edition, event: Event, own: Participant, sums: Summary, facts: Facts | None) -> PlayerRating:
-    average = Fraction(sums.average)
+def _line(edition: Edition, event: Event, own: Participant, sums: SummaryResult, facts: Facts | None) -> PlayerRating:
     if own.rating is None:
-        result = SummaryResult(average, sums.games, sums.score)
-        return newcomer_line(edition, own, newcomer_event(own, event, result=result, facts=facts))
+        return newcomer_line(edition, own, newcomer_event(own, event, result=sums, facts=facts))
     assert own.k is not None
-    change = averaged_event(event.name, own.rating, sums.games, sums.score, average)
+    change = averaged_event(event.name, own.rating, sums.games, sums.score, sums.average)
     k = within_limit(edition, own.k, sums.games)
     step = event_step(edition, own.rating, k, change, [], round_robin=False)
-    return rated_line(edition, own, sums.games, sums.score, average, change.expected_score, (step,))
+    return rated_line(edition, own, sums.games, sums.score, sums.average, change.expected_score, (step,))

@@ -1,9 +1,10 @@
 """The development coefficient K with its limit, and the rating floor of a list."""
 
 import datetime as dt
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
-from arpad.documents.steps import Explanation, Step
+from arpad.documents.document import ArticleNumber, Document, replace, shows
+from arpad.documents.steps import Explanation, Reasons, Step
 from arpad.domain.games import History
 from arpad.domain.rating_list import LOWEST_RATING
 from arpad.extras import numpy as np
@@ -15,13 +16,23 @@ from arpad.regulations.rating_edition import Edition
 # K, the development coefficient: from a player's history, then cut if K times the games exceeds the limit.
 
 
-@dataclass(frozen=True, slots=True)
-class KFactor:
-    """K with the article that gives it and the reasons."""
+class KFactor(Document, frozen=True):
+    """K with the article that gives it and the reasons; `listed_k` is K before the limit of K times the games."""
 
+    shown = shows("edition", "k", "listed_k", "article", "steps")
+    edition: str
     k: int
-    article: Article
-    steps: Explanation
+    listed_k: int
+    article: ArticleNumber
+    steps: Reasons
+
+    def limited(self, edition: Edition, games: int) -> "KFactor":
+        """8.3.3: K as it counts for a number of games, cut if K times the games exceeds the limit."""
+        k = within_limit(edition, self.k, games)
+        if k == self.k:
+            return self
+        steps = (*self.steps, limit_step(edition, self.k, k, games))
+        return replace(self, k=k, article=edition.k.product_limit.article, steps=steps)
 
 
 def k_factor(edition: Edition, history: History) -> KFactor:
@@ -30,34 +41,35 @@ def k_factor(edition: Edition, history: History) -> KFactor:
     check_history(history)
     rules = edition.k
     if rules.method.value == "fixed":
-        return _because(rules.middle.value, rules.middle.article, "k.fixed")
+        return _because(edition, rules.middle.value, rules.middle.article, "k.fixed")
     if _reached_low(edition, history):
         assert rules.low.value is not None
-        return _because(
-            rules.low.value, rules.low.article, "k.low", highest=history.peak, low_from=rules.low_from.value
-        )
+        top = {"highest": history.peak, "low_from": rules.low_from.value}
+        return _because(edition, rules.low.value, rules.low.article, "k.low", **top)
     few = rules.new_games.value is not None and history.games_played < rules.new_games.value
     inputs = {"games": history.games_played, "limit": rules.new_games.value}
     if few and rules.standing_in.value is not None and history.standard_k is not None:
-        return _because(history.standard_k, rules.standing_in.article, "k.as-standard", **inputs)
+        return _because(edition, history.standard_k, rules.standing_in.article, "k.as-standard", **inputs)
     if _is_junior(edition, history):
         assert rules.junior.value is not None
         by_year = rules.junior_until.value == "birthday" and history.birthday is None
         how = "k.junior-by-year" if by_year else "k.junior"
         born = history.birthday.year if history.birthday else history.born
-        return _because(rules.junior.value, rules.junior.article, how, born=born, below=rules.junior_below.value)
+        inputs = {"born": born, "below": rules.junior_below.value}
+        return _because(edition, rules.junior.value, rules.junior.article, how, **inputs)
     if few and rules.new.value is not None:
-        return _because(rules.new.value, rules.new.article, "k.new-known" if history.at_least else "k.new", **inputs)
-    return _because(rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
+        what = "k.new-known" if history.at_least else "k.new"
+        return _because(edition, rules.new.value, rules.new.article, what, **inputs)
+    return _because(edition, rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
 
 
 def given_k(edition: Edition, k: int) -> KFactor:
     """K as somebody gives it."""
-    return _because(k, edition.k.method.article, "k.given")
+    return _because(edition, k, edition.k.method.article, "k.given")
 
 
-def _because(k: int, article: Article, what: str, **inputs: object) -> KFactor:
-    return KFactor(k, article, (Step(article, what, inputs, k),))
+def _because(edition: Edition, k: int, article: Article, what: str, **inputs: object) -> KFactor:
+    return KFactor(edition.id, k, k, article, (Step(article, what, inputs, k),))
 
 
 def _reached_low(edition: Edition, history: History) -> bool:

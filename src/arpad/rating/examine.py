@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated
 
 from arpad.documents.document import Document, ShownAs, extended, shows
@@ -14,8 +15,9 @@ from arpad.eligibility.checks import check_event, game_exclusions, ratable
 from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import disputed_games
 from arpad.formats.report import Report
-from arpad.rating._events import Summary, rate_event, rate_summaries
+from arpad.rating._events import rate_event, rate_summaries
 from arpad.rating.model import EventRating, ExplainedRating, NotRated, PlayerRating
+from arpad.rating.newcomer import SummaryResult
 from arpad.rating.participants import Participants, detect_system, ratings_of
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -163,10 +165,10 @@ def _ratings_unknown(report: Report, taking_part: Participants) -> list[Finding]
     ]
 
 
-def _sums(report: Report, taking_part: Participants) -> dict[int, Summary]:
+def _sums(report: Report, taking_part: Participants) -> dict[int, SummaryResult]:
     """FEDA 10.31: the sums of each player who is known to be rated or unrated."""
     return {
-        player.rank: Summary(row.games, int(row.points * 2), row.average)
+        player.rank: SummaryResult(Fraction(row.average), row.games, int(row.points * 2))
         for player, row in zip(report.event.players, report.feda, strict=True)
         if row.games and row.points is not None and row.average is not None and row.points <= row.games
         if taking_part[player.rank].rating is not None or not row.code.strip("0")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict
 from fastapi import Depends, Query
 from starlette.requests import Request
 
-from arpad.documents.document import Document, replace
+from arpad.documents.document import ArticleNumber, Document, document_of, replace
 from arpad.documents.schema import Exact, joined
 from arpad.documents.steps import Explanation, as_rows
 from arpad.domain.games import History
@@ -19,7 +19,7 @@ from arpad.inputs.parse import games_in, whole
 from arpad.inputs.parse import rating as rating_of
 from arpad.inputs.times import parse_time_control
 from arpad.rating.change import rating_change
-from arpad.rating.coefficient import KFactor, given_k, k_factor, limit_step, within_limit
+from arpad.rating.coefficient import KFactor, given_k, k_factor
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import by_event
 from arpad.rating.newcomer import NewcomerEvent
@@ -121,7 +121,7 @@ class PeriodK(Document, frozen=True):
 
     k: int
     listed_k: int
-    article: str
+    article: ArticleNumber
 
 
 class RatedTime(Document, frozen=True):
@@ -237,11 +237,8 @@ def k_factor_page(
         own = rating_of("rating", rating.strip())
         found = k_of(rules, own, "", history)
         games = whole("period_games", period_games, 0, 10_000) if period_games.strip() else 0
-        value = within_limit(rules, found.k, games)
-        steps, article = found.steps, found.article
-        if value != found.k:
-            steps, article = (*steps, limit_step(rules, found.k, value, games)), rules.k.product_limit.article
-        return PeriodK(value, found.k, article.number).document() | _reasons(steps, language)
+        used = found.limited(rules, games)
+        return document_of(PeriodK, used, language) | _reasons(used.steps, language)
 
     return _answer(request, edition, bool(rating), compute)
 
