@@ -28,7 +28,7 @@ from arpad.arbiters.norms import (
     most_uses,
 )
 from arpad.arbiters.status import ActivityFacts, active_on, activity_facts, refreshed, status_on
-from arpad.documents.checks import Check, any_holds, compared, stated
+from arpad.documents.checks import Check, any_holds, by_rule, compared, decided, every, stated
 from arpad.i18n import ArpadError
 from arpad.regulations.arbiter_editions import (
     ArbiterEdition,
@@ -111,10 +111,8 @@ def all_norms(article: Article, name: str, answers: dict[int, bool | None], key:
     """Check a fact of every norm; `answers` are by the place of the norm."""
     against = [place for place, answer in answers.items() if answer is False]
     unknown = [place for place, answer in answers.items() if answer is None]
-    ok = False if against else None if unknown else True
-    found = sum(answer is True for answer in answers.values())
-    detail = ", ".join(map(str, against or unknown))
-    return Check(article, name, len(answers), found, ok, (key,) if ok is None else (), "is", detail)
+    found, detail = sum(answer is True for answer in answers.values()), ", ".join(map(str, against or unknown))
+    return decided(article, name, len(answers), found, every(answers.values()), key, sense="is", detail=detail)
 
 
 def check_expiry(case: ApplicationCase) -> Checks:
@@ -126,10 +124,8 @@ def check_expiry(case: ApplicationCase) -> Checks:
     rule = case.edition.expiry.tournament_years
     against = [place for day, place in known if day < case.date]
     ok = False if against else None if len(known) < len(ends) else True
-    first = min(known)[0] if known else None
-    detail = ", ".join(map(str, against))
-    missing = ("norm.end",) if ok is None else ()
-    yield Check(rule.article, "norm-expiry", case.date, first, ok, missing, detail=detail)
+    first, detail = min(known)[0] if known else None, ", ".join(map(str, against))
+    yield decided(rule.article, "norm-expiry", case.date, first, ok, "norm.end", detail=detail)
 
 
 def check_seminar_expiry(case: ApplicationCase) -> Checks:
@@ -137,14 +133,14 @@ def check_seminar_expiry(case: ApplicationCase) -> Checks:
     rule = case.edition.expiry.seminar_years
     if case.seminars and case.rules.seminars.value:
         last = max(years_later(seminar.end, rule.value) for seminar in case.seminars)
-        yield Check(rule.article, "seminar-expiry", case.date, last, last >= case.date)
+        yield compared(rule.article, "seminar-expiry", case.date, last)
 
 
 def check_filing(case: ApplicationCase) -> Checks:
     """5.3.3: the application comes at most one year after the last event."""
     last = last_filing_day(case)
     if last is not None:
-        yield Check(case.edition.expiry.filing_years.article, "filing", case.date, last, last >= case.date)
+        yield compared(case.edition.expiry.filing_years.article, "filing", case.date, last)
 
 
 def last_filing_day(case: ApplicationCase) -> dt.date | None:
@@ -205,8 +201,7 @@ def check_languages(case: ApplicationCase) -> Checks:
     wanted = ", ".join(rules.languages.value)
     ok = None if spoken is None else bool(set(spoken) & set(rules.languages.value))
     found = None if spoken is None else ", ".join(spoken)
-    missing = ("person.languages",) if ok is None else ()
-    yield Check(rules.languages.article, "languages", wanted, found, ok, missing, "is")
+    yield decided(rules.languages.article, "languages", wanted, found, ok, "person.languages", sense="is")
 
 
 def check_signatures(case: ApplicationCase) -> Checks:
@@ -252,7 +247,7 @@ def check_fide_arbiter(case: ApplicationCase) -> Checks:
     if case.application.title == "IA":
         award = case.application.person.fa
         held = award is not None and award <= case.date
-        yield Check(case.article("4.11"), "fide-arbiter", True, held, held, sense="is")
+        yield compared(case.article("4.11"), "fide-arbiter", True, held, sense="is")
 
 
 def check_norm_age(case: ApplicationCase) -> Checks:
@@ -262,20 +257,18 @@ def check_norm_age(case: ApplicationCase) -> Checks:
     if not isinstance(rules, FideArbiterRules) or not starts:
         return
     found = None if born is None else age_on(born, min(starts))
-    yield compared(rules.norm_age.article, "norm-age", rules.norm_age.value, found, "person.born")
+    yield by_rule(rules.norm_age, "norm-age", found, "person.born")
 
 
 def check_age(case: ApplicationCase) -> Checks:
     """5.4.2, 5.5.2: old enough on the day of the application."""
-    rule, born = case.rules.age, case.application.person.born
-    found = None if born is None else age_on(born, case.date)
-    yield compared(rule.article, "age", rule.value, found, "person.born")
+    born = case.application.person.born
+    yield by_rule(case.rules.age, "age", None if born is None else age_on(born, case.date), "person.born")
 
 
 def check_number(case: ApplicationCase) -> Checks:
     """5.4.3, 5.5.3: exactly as many norms of tournaments as required; more are an error too."""
-    rule, found = case.rules.tournaments, len(case.norms)
-    yield Check(rule.article, "tournaments", rule.value, found, found == rule.value, sense="is")
+    yield by_rule(case.rules.tournaments, "tournaments", len(case.norms), sense="is")
 
 
 def check_seminars(case: ApplicationCase) -> Checks:
@@ -283,9 +276,9 @@ def check_seminars(case: ApplicationCase) -> Checks:
     rule, found = case.rules.seminars, case.seminars
     if not rule.value:
         return
-    yield Check(rule.article, "seminars", rule.value, len(found), len(found) >= rule.value)
+    yield by_rule(rule, "seminars", len(found))
     if len(found) > rule.value:
-        yield Check(case.rules.tournaments.article, "seminars", rule.value, len(found), False, sense="is")
+        yield compared(case.rules.tournaments.article, "seminars", rule.value, len(found), sense="is")
     for seminar in found:
         yield _passed(case, seminar)
 
@@ -294,7 +287,7 @@ def _passed(case: ApplicationCase, seminar: SeminarNorm) -> Check:
     """3.7: at least 80 % in the examination of an FA seminar; 4.7: a positive evaluation of an IA seminar."""
     rules = case.rules
     if isinstance(rules, FideArbiterRules) and seminar.exam is not None:
-        return Check(rules.exam.article, "exam", rules.exam.value, seminar.exam, seminar.exam >= rules.exam.value)
+        return by_rule(rules.exam, "exam", seminar.exam)
     passed = seminar.passed if seminar.passed is not None or seminar.exam is None else seminar.exam > Fraction(0)
     return stated(rules.seminars.article, "seminar-passed", passed, "seminar.passed")
 
@@ -306,13 +299,11 @@ def check_uses(case: ApplicationCase) -> Checks:
     for article, rule in limits.items():
         if used[article] > rule.value:
             those = places(case.norms, (norm for norm in case.norms if norm.article == article))
-            yield Check(
-                rule.article, "uses", rule.value, used[article], False, sense="most", detail=f"{article}: {those}"
-            )
+            yield by_rule(rule, "uses", used[article], sense="most", detail=f"{article}: {those}")
     for group, rule in {rule.article: rule for rule in limits.values()}.items():
-        most = max((used[name] for name, other in limits.items() if other.article == group), default=0)
+        most = max(used[name] for name, other in limits.items() if other.article == group)
         if 0 < most <= rule.value:
-            yield Check(group, "uses", rule.value, most, True, sense="most")
+            yield by_rule(rule, "uses", most, sense="most")
 
 
 def check_rounds(case: ApplicationCase) -> Checks:
@@ -324,10 +315,8 @@ def check_rounds(case: ApplicationCase) -> Checks:
     answers = {place: check.ok for place, check in rounds}
     yield all_norms(rules.rounds.article, "enough-rounds", answers, "norm.rounds")
     short = [norm for norm in case.norms if norm.short]
-    most = rules.short_events.value
     detail = places(case.norms, short)
-    ok = len(short) <= most
-    yield Check(rules.short_events.article, "short-events", most, len(short), ok, sense="most", detail=detail)
+    yield by_rule(rules.short_events, "short-events", len(short), sense="most", detail=detail)
 
 
 def check_systems(case: ApplicationCase) -> Checks:
@@ -342,9 +331,9 @@ def check_systems(case: ApplicationCase) -> Checks:
     if not ok and known == {"swiss"}:
         large = any_holds(large_swiss(case, norm) for norm in case.events)
         ok = True if large else large
-    missing = ("norm.players", "norm.rated", "norm.federations", "norm.rounds") if ok is None else ()
+    keys = ("norm.players", "norm.rated", "norm.federations", "norm.rounds")
     article = case.edition.norms.swiss_players.article if large else rule.article
-    yield Check(article, "large-swiss" if large else "systems", rule.value, len(known), ok, missing)
+    yield decided(article, "large-swiss" if large else "systems", rule.value, len(known), ok, *keys)
 
 
 def large_swiss(case: ApplicationCase, norm: JudgedNorm) -> bool | None:
@@ -358,7 +347,7 @@ def large_swiss(case: ApplicationCase, norm: JudgedNorm) -> bool | None:
         is_international(event, case.rules.international.value),
         None if event.rounds is None else event.rounds >= rules.swiss_rounds.value,
     )
-    return False if False in answers else None if None in answers else True
+    return every(answers)
 
 
 def festival_numbers(case: ApplicationCase, norm: JudgedNorm) -> tuple[int | None, int | None]:
@@ -386,7 +375,7 @@ def check_chiefs(case: ApplicationCase) -> Checks:
     known = chiefs - {""}
     rule = rules.chief_arbiters
     ok = True if len(known) >= rule.value else None if "" in chiefs else False
-    yield Check(rule.article, "chief-arbiters", rule.value, len(known), ok, ("norm.chief",) if ok is None else ())
+    yield decided(rule.article, "chief-arbiters", rule.value, len(known), ok, "norm.chief")
 
 
 def check_examination(case: ApplicationCase) -> Checks:

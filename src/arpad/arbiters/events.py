@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent, NormEventSystem, ShownChecks
 from arpad.arbiters.norms import WORLD_LEVELS
-from arpad.documents.checks import Check, all_hold, compared, stated
+from arpad.documents.checks import Check, all_hold, by_rule, compared, stated
 from arpad.documents.document import ArticleNumber, Document, shows
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
@@ -235,10 +235,8 @@ def _round_robin(facts: CategoryFacts, letter: str) -> list[Check]:
     rules = arbiter_classification().events
     average = getattr(rules, f"average_{letter}{'_women' if facts.women else ''}")
     players = rules.double_players if facts.system == "double" else rules.round_robin_players
-    over = None if facts.average is None else facts.average > average.value
-    missing = ("average",) if over is None else ()
     return [
-        Check(average.article, "average", average.value, facts.average, over, missing, "over"),
+        by_rule(average, "average", facts.average, "average", "over"),
         compared(average.article, "players", players.value, facts.players, "players"),
     ]
 

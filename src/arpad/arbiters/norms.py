@@ -12,18 +12,18 @@ from arpad.arbiters.model import (
     ArbiterNorm,
     NormEvent,
     NormEventKind,
+    NormEventSystem,
     ShownCheck,
     ShownChecks,
     years_later,
 )
-from arpad.documents.checks import Check, all_hold, any_holds, compared, stated
+from arpad.documents.checks import Check, all_hold, any_holds, by_rule, compared, decided, stated
 from arpad.documents.document import Document, replace, shows
 from arpad.domain.event import CYCLES, Event, Player
 from arpad.regulations.arbiter_editions import (
     ArbiterEdition,
     ArbiterTitle,
     EventLevel,
-    FideArbiterRules,
     InternationalArbiterRules,
     arbiter_edition_for,
     arbiter_edition_of_event,
@@ -35,6 +35,7 @@ from arpad.titles.checks import case_of, exemption, run_checks
 from arpad.titles.event import EventConditions, is_outside, least_games, setting_of
 from arpad.titles.games import FID, NormSelection, alike, code
 from arpad.titles.model import EventFacts, NormGame
+from arpad.titles.norm_table import Requirements, requirements
 
 # 3.8 to 3.9, 4.8 to 4.9: the articles by which an event gives a norm, one function for each.
 
@@ -61,14 +62,13 @@ def is_international(event: NormEvent, least: int) -> bool | None:
 
 def _international(article: Article, event: NormEvent, least: int) -> Check:
     ok = is_international(event, least)
-    return Check(article, "federations", least, event.federations, ok, ("federations",) if ok is None else ())
+    return decided(article, "federations", least, event.federations, ok, "federations")
 
 
 def _system(article: Article, event: NormEvent, wanted: str) -> Iterable[Check]:
     """The system of the article; rapid, blitz and hybrid events have articles of their own, and in a round robin of
     teams not every player meets every other."""
-    ok = None if event.system is None else event.system == wanted
-    yield Check(article, "system", wanted, event.system, ok, ("system",) if ok is None else (), "is")
+    yield compared(article, "system", wanted, event.system, "system", "is")
     of_teams = wanted in ROUND_ROBINS and (event.kind == "national-team-top" or bool(event.teams))
     if event.kind in NOT_ORDINARY or of_teams:
         yield Check(article, "kind", None, event.kind or "of-teams", False, sense="is")
@@ -79,69 +79,54 @@ def _kind(article: Article, event: NormEvent, wanted: str) -> Check:
     return Check(article, "kind", wanted, event.kind, event.kind == wanted, sense="is")
 
 
-def swiss(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.8.1: a Swiss with enough rated players."""
-    rule = edition.fa.swiss_rated
-    yield from _system(rule.article, event, "swiss")
-    yield compared(rule.article, "rated", rule.value, event.rated, "rated")
+def rated_event(name: str, system: NormEventSystem) -> Judge:
+    """3.8: an event of a system with enough rated players; a round robin also if everybody can be rated at the end."""
+
+    def judge(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
+        rule, or_rateable = getattr(edition.fa, name), system == "round-robin"
+        yield from _system(rule.article, event, system)
+        check = by_rule(rule, "rated-or-rateable" if or_rateable else "rated", event.rated, "rated")
+        yield replace(check, ok=True, missing=()) if or_rateable and event.rateable else check
+
+    return judge
 
 
-def round_robin(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.8.2: a round robin with enough rated players, or one in which everybody can be rated at the end."""
-    rule = edition.fa.round_robin_rated
-    yield from _system(rule.article, event, "round-robin")
-    check = compared(rule.article, "rated-or-rateable", rule.value, event.rated, "rated")
-    yield replace(check, ok=True, missing=()) if event.rateable else check
+def national_team(title: ArbiterTitle) -> Judge:
+    """3.9.1, 4.9.2: some rounds of the highest national team division; fewer teams are enough in a double round
+    robin."""
 
+    def judge(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
+        rules, found = edition.of(title), share(event.rated, event.players)
+        article = rules.team_rounds.article
+        yield _kind(article, event, "national-team-top")
+        yield by_rule(rules.team_rounds, "present", event.present, "present")
+        yield compared(article, "boards", rules.team_boards.value, event.boards, "boards")
+        yield by_rule(rules.teams_double if event.is_double else rules.teams, "teams", event.teams, "teams")
+        yield compared(article, "rated-share", rules.team_rated.value, found, "rated")
 
-def double_round_robin(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.8.3: a double round robin with enough rated players."""
-    rule = edition.fa.double_rated
-    yield from _system(rule.article, event, "double")
-    yield compared(rule.article, "rated", rule.value, event.rated, "rated")
-
-
-def _team(rules: FideArbiterRules | InternationalArbiterRules, event: NormEvent) -> Iterable[Check]:
-    article = rules.team_rounds.article
-    yield _kind(article, event, "national-team-top")
-    yield compared(article, "present", rules.team_rounds.value, event.present, "present")
-    yield compared(article, "boards", rules.team_boards.value, event.boards, "boards")
-    yield _teams(rules, event)
-    found = share(event.rated, event.players)
-    yield compared(article, "rated-share", rules.team_rated.value, found, "rated")
-
-
-def _teams(rules: FideArbiterRules | InternationalArbiterRules, event: NormEvent) -> Check:
-    """Enough teams; fewer are enough in a double round robin."""
-    rule = rules.teams_double if event.is_double else rules.teams
-    return compared(rule.article, "teams", rule.value, event.teams, "teams")
-
-
-def national_team(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.9.1: some rounds of the highest national team division."""
-    return _team(edition.fa, event)
+    return judge
 
 
 def rapid_or_blitz(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     """3.9.2: a rated rapid or blitz event."""
     rules = edition.fa
     yield _kind(rules.quick_rated.article, event, "rapid-blitz")
-    yield compared(rules.quick_rated.article, "rated", rules.quick_rated.value, event.rated, "rated")
-    yield compared(rules.quick_rounds.article, "rounds", rules.quick_rounds.value, event.rounds, "rounds")
+    yield by_rule(rules.quick_rated, "rated", event.rated, "rated")
+    yield by_rule(rules.quick_rounds, "rounds", event.rounds, "rounds")
 
 
-def _hybrid(edition: ArbiterEdition, event: NormEvent, article: Article, alike: Iterable[Judge]) -> Iterable[Check]:
-    """An approved hybrid event that would give a norm over the board by one of some articles."""
-    yield _kind(article, event, "hybrid")
-    yield stated(article, "approved", event.approved, "approved")
-    over_the_board = replace(event, kind=None)
-    ok = any_holds(all_hold(judge(edition, over_the_board)) for judge in alike)
-    yield Check(article, "norm-level", True, ok, ok, ("rated",) if ok is None else (), "is")
+def hybrid(number: str, *alike: Judge) -> Judge:
+    """3.9.3, 4.9.3: an approved hybrid event that would give a norm over the board by one of some articles; the text of
+    4.9.3 prints FA by mistake."""
 
+    def judge(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
+        article, over_the_board = Article(number, edition.source), replace(event, kind=None)
+        yield _kind(article, event, "hybrid")
+        yield stated(article, "approved", event.approved, "approved")
+        ok = any_holds(all_hold(other(edition, over_the_board)) for other in alike)
+        yield compared(article, "norm-level", True, ok, "rated", "is")
 
-def hybrid(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.9.3: an approved hybrid event that would give a norm over the board."""
-    return _hybrid(edition, event, Article("3.9.3", edition.source), (swiss, round_robin, double_round_robin))
+    return judge
 
 
 def only_kind(number: str) -> Judge:
@@ -170,37 +155,31 @@ def official_rapid_or_blitz(edition: ArbiterEdition, event: NormEvent) -> Iterab
     article = edition.ia.quick_events.article
     yield _kind(article, event, "rapid-blitz")
     ok = None if event.level is None else event.level in WORLD_LEVELS
-    yield Check(article, "world-level", "world", event.level, ok, ("level",) if ok is None else (), "is")
+    yield decided(article, "world-level", "world", event.level, ok, "level", sense="is")
 
 
 def large_event(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     """4.9.1: a large international event."""
-    rules = edition.ia
+    rules, found = edition.ia, share(event.rated, event.players)
     article = rules.large_players.article
-    yield compared(article, "players", rules.large_players.value, event.players, "players")
+    yield by_rule(rules.large_players, "players", event.players, "players")
     yield _international(article, event, rules.large_federations.value)
-    yield compared(article, "rated-share", rules.large_rated.value, share(event.rated, event.players), "rated")
+    yield compared(article, "rated-share", rules.large_rated.value, found, "rated")
     yield compared(article, "rounds", rules.large_rounds.value, event.rounds, "rounds")
 
 
-def national_team_ia(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """4.9.2: more rounds of the highest national team division."""
-    return _team(edition.ia, event)
-
-
-def hybrid_ia(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """4.9.3: an approved hybrid event of the level of an IA norm; the text prints FA by mistake."""
-    return _hybrid(edition, event, Article("4.9.3", edition.source), (player_norms, large_event))
-
+swiss = rated_event("swiss_rated", "swiss")
+round_robin = rated_event("round_robin_rated", "round-robin")
+double_round_robin = rated_event("double_rated", "double")
 
 ARTICLES: Mapping[ArbiterTitle, Mapping[str, Judge]] = {
     "FA": {
         "3.8.1": swiss,
         "3.8.2": round_robin,
         "3.8.3": double_round_robin,
-        "3.9.1": national_team,
+        "3.9.1": national_team("FA"),
         "3.9.2": rapid_or_blitz,
-        "3.9.3": hybrid,
+        "3.9.3": hybrid("3.9.3", swiss, round_robin, double_round_robin),
         "3.9.4": only_kind("3.9.4"),  # match arbiter at an Olympiad
         "3.9.5": only_kind("3.9.5"),  # an International Arbiter of IBCA, ICCD or IPCA
     },
@@ -210,8 +189,8 @@ ARTICLES: Mapping[ArbiterTitle, Mapping[str, Judge]] = {
         "4.8.3": player_norms,
         "4.8.4": official_rapid_or_blitz,
         "4.9.1": large_event,
-        "4.9.2": national_team_ia,
-        "4.9.3": hybrid_ia,
+        "4.9.2": national_team("IA"),
+        "4.9.3": hybrid("4.9.3", player_norms, large_event),
         "4.9.4": only_kind("4.9.4"),  # match arbiter at an Olympiad
         "4.9.5": only_kind("4.9.5"),  # an International Arbiter of IBCA, ICCD or IPCA
     },
@@ -306,9 +285,7 @@ def _edition_of(event: NormEvent) -> ArbiterEdition:
 def rounds_check(edition: ArbiterEdition, title: ArbiterTitle, event: NormEvent) -> Check:
     """3.10, 4.10: enough rounds; some fewer are accepted once."""
     rules = edition.of(title)
-    least, found = rules.short_rounds.value, event.rounds
-    ok = None if found is None else found >= least
-    return Check(rules.rounds.article, "rounds", least, found, ok, ("rounds",) if ok is None else ())
+    return compared(rules.rounds.article, "rounds", rules.short_rounds.value, event.rounds, "rounds")
 
 
 def is_short(edition: ArbiterEdition, title: ArbiterTitle, event: NormEvent) -> bool:
@@ -398,59 +375,48 @@ def _candidates(players: Sequence[Player]) -> Iterator[Player]:
             yield player
 
 
+def _title_held(player: Player) -> str:
+    return player.title.strip().upper()
+
+
 def _enough_titles(setting: EventConditions, title: NormTitle, least: int) -> bool:
     """1.4.5: whether there are titled players enough for the opponents of a norm."""
-    rules = setting.edition.norm
-    wanted = max(rules.titled_alike_least.value, -(-least * rules.titled_alike.value // 1))
-    held = [player.title.strip().upper() for player in setting.event.players]
-    titled = sum(one in rules.titles_counted.value for one in held)
-    return sum(one in alike(title) for one in held) >= wanted and titled >= -(-least * rules.titled.value // 1)
+    needs, counted = requirements(setting.edition, least), setting.edition.norm.titles_counted.value
+    held = [_title_held(player) for player in setting.event.players]
+    enough = sum(one in alike(title) for one in held) >= needs.alike
+    return enough and sum(one in counted for one in held) >= needs.titled
 
 
 def _opponents(setting: EventConditions, player: Player, title: NormTitle, least: int) -> list[Player]:
-    """The best opponents for a norm: everybody in a round robin, otherwise enough titles and foreigners first."""
+    """The best opponents for a norm: everybody in a round robin, otherwise enough titles and foreigners first, as long
+    as 1.4.3 and 1.4.4 allow their federations."""
     others = [
-        one for one in setting.event.players if one.rank != player.rank and not is_outside(setting, one.federation)
+        other
+        for other in setting.event.players
+        if other.rank != player.rank and not is_outside(setting, other.federation)
     ]
     if setting.system in CYCLES:
         return others * CYCLES[setting.system]
-    by_rating = sorted(others, key=lambda one: one.rating or 0, reverse=True)
-    rules = setting.edition.norm
-    chosen = _Chosen(setting, player, least)
-    alike_needed = max(rules.titled_alike_least.value, -(-least * rules.titled_alike.value // 1))
-    chosen.take([one for one in by_rating if one.title.strip().upper() in alike(title)], alike_needed)
-    titled = [one for one in by_rating if one.title.strip().upper() in rules.titles_counted.value]
-    chosen.take(titled, int(-(-least * rules.titled.value // 1)))
-    chosen.take(by_rating, least)
-    return chosen.players
+    others.sort(key=lambda other: other.rating or 0, reverse=True)
+    needs, exempt = requirements(setting.edition, least), exemption(setting, player)[0] is True
+    wanted = ((alike(title), needs.alike), (setting.edition.norm.titles_counted.value, needs.titled), (None, least))
+    chosen: list[Player] = []
+    for titles, until in wanted:
+        for other in others:
+            if len(chosen) >= until:
+                break
+            good = other not in chosen and (titles is None or _title_held(other) in titles)
+            if good and (exempt or _federations_fit(needs, code(player.federation), [*chosen, other])):
+                chosen.append(other)
+    return chosen
 
 
-class _Chosen:
-    """Opponents taken one by one, as long as 1.4.3 and 1.4.4 allow their federations."""
-
-    def __init__(self, setting: EventConditions, player: Player, least: int) -> None:
-        rules = setting.edition.norm
-        self.players: list[Player] = []
-        self._own = code(player.federation)
-        self._exempt = exemption(setting, player)[0] is True
-        self._own_most = int(least * rules.own_federation.value)
-        self._one_most = int(least * rules.one_federation.value)
-        self._foreign = rules.other_federations.value
-        self._least = least
-
-    def take(self, others: Sequence[Player], until: int) -> None:
-        """Take players until there are enough."""
-        for one in others:
-            if len(self.players) >= until:
-                return
-            if one not in self.players and (self._exempt or self._fits(one)):
-                self.players.append(one)
-
-    def _fits(self, one: Player) -> bool:
-        counted = Counter(code(player.federation) for player in [*self.players, one])
-        own = counted.pop(self._own, 0)
-        counted.pop(FID, 0)
-        missing = self._foreign - len(counted)
-        room = self._least - len(self.players) - 1
-        largest = max(counted.values(), default=0)
-        return own <= self._own_most and largest <= self._one_most and missing <= room
+def _federations_fit(needs: Requirements, own: str, players: Sequence[Player]) -> bool:
+    """1.4.3, 1.4.4: whether the federations of some opponents leave a norm possible."""
+    counted = Counter(code(player.federation) for player in players)
+    of_own = counted.pop(own, 0)
+    counted.pop(FID, 0)
+    missing = (needs.other_federations or 0) - len(counted)
+    largest = max(counted.values(), default=0)
+    fits = of_own <= (needs.own_federation_most or 0) and largest <= (needs.one_federation_most or 0)
+    return fits and missing <= needs.opponents - len(players)
