@@ -14,7 +14,7 @@ from tools.docs import generate, rooms
 
 from arpad.cli.app import COMPLETION, app
 from arpad.i18n import LANGUAGES, keys, text
-from arpad.office.arbiters.certificates import ARBITER_RECORDS
+from arpad.office.arbiters.records import ARBITER_RECORDS
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decisions import DECISIONS
 from arpad.rating import first_rating, newcomer, results

@@ -13,9 +13,16 @@ from answers import Arpad
 from arpad.documents.document import replace
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.office.arbiters._records import RecordAward, RecordNorm, RecordSeminar, RegisterArbiter, RevokeRecord
 from arpad.office.arbiters.careers import all_careers, career_of, listed_on
-from arpad.office.arbiters.certificates import IssueCertificate, printed_certificate
+from arpad.office.arbiters.records import (
+    IssueCertificate,
+    RecordAward,
+    RecordNorm,
+    RecordSeminar,
+    RegisterArbiter,
+    RevokeRecord,
+    printed_certificate,
+)
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.decision import Decision, decide
 from arpad.office.events import submit

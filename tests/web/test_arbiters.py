@@ -8,7 +8,7 @@ import pytest
 
 from arpad.i18n import LANGUAGES
 from arpad.inputs.declared import inputs_of
-from arpad.office.arbiters.certificates import ARBITER_RECORDS
+from arpad.office.arbiters.records import ARBITER_RECORDS
 from pdf_pages import page_texts
 from visitor import TestClient
 from web_desk_office import JSON, Visitor, make_town, open_town

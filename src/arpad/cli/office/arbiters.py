@@ -14,7 +14,7 @@ from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.office.arbiters.careers import ArbiterCareer, ListedArbiter, NotedRecord, career_on, record_words
-from arpad.office.arbiters.certificates import ARBITER_RECORDS
+from arpad.office.arbiters.records import ARBITER_RECORDS
 from arpad.office.decisions.decision import Decision
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
 
@@ -103,7 +103,7 @@ def _show_career(settings: Shared, career: ArbiterCareer) -> None:
 
 @arbiter.command("paper", cls=OfficeCommand, help="cli.command.office-arbiter-paper")
 def paper(context: typer.Context, record: Record, output: Out) -> None:
-    from arpad.office.arbiters.certificates import printed_certificate
+    from arpad.office.arbiters.records import printed_certificate
 
     settings = shared(context)
     with desk(context) as place:

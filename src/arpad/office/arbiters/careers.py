@@ -16,7 +16,6 @@ from arpad.documents.document import Document, ShownAs, TableColumn
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.office._list_repository import ListRepository
-from arpad.office.arbiters._records import norm_table
 from arpad.office.context import Desk
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import IN_A_LIST
@@ -31,6 +30,17 @@ TITLES = ("IA", "FA", "NA")
 CATEGORIES = ("A", "B", "C")
 NORMS = ("norm", "certificate")
 """The records that are a norm: of another event, or a certificate of the office."""
+FOR_A_CATEGORY = ("role", "category", "positive")
+"""What only an application for a category asks for."""
+OF_THE_OFFICE = ("title", "number", "place", "most", "signing", "day")
+"""What only the office's own certificates have."""
+
+
+def norm_table(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a norm as the file of an application states it. Certificates of earlier releases say of every event that
+    it is not double; that carries no information, so it is left out."""
+    stated = {name: value for name, value in data.items() if name not in (*FOR_A_CATEGORY, *OF_THE_OFFICE)}
+    return {name: value for name, value in stated.items() if name != "double" or value}
 
 
 @dataclass(frozen=True, slots=True)

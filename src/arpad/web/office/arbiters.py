@@ -26,7 +26,7 @@ from arpad.office.arbiters.careers import (
     listed_on,
     record_words,
 )
-from arpad.office.arbiters.certificates import ARBITER_RECORDS, printed_certificate
+from arpad.office.arbiters.records import ARBITER_RECORDS, printed_certificate
 from arpad.office.decisions.decision import Decision, decide
 from arpad.office.proof.sheets import view_report
 from arpad.papers.arbiter_forms import arbiter_form_pdf
