@@ -11,7 +11,16 @@ from answers import Arpad
 from arbiter_cases import applications, norm
 from arpad.arbiters.application_files import application_of, read_complaint, read_upgrade
 from arpad.arbiters.applications import of_event, of_person, of_seminar
-from arpad.arbiters.categories import LeastMost, UpgradeApplication, UpgradeEvent, arbiters_needed, judge_upgrade
+from arpad.arbiters.categories import (
+    ActivityFacts,
+    LeastMost,
+    UpgradeApplication,
+    UpgradeEvent,
+    active_on,
+    arbiters_needed,
+    judge_upgrade,
+    status_on,
+)
 from arpad.arbiters.events import CategoryFacts, category_by_numbers, chief_of
 from arpad.arbiters.fair_play import check_complaint
 from arpad.arbiters.model import ArbiterPerson, NormEvent, SeminarNorm
@@ -27,7 +36,6 @@ from arpad.arbiters.sheets import (
     read_sealed_move,
     time_of_day,
 )
-from arpad.arbiters.status import ActivityFacts, active_on, status_on
 from arpad.documents.document import replace
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError

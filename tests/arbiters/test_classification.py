@@ -9,7 +9,7 @@ import pytest
 
 from answers import Arpad
 from arbiter_cases import upgrades
-from arpad.arbiters.categories import judge_upgrade, may_be_appointed
+from arpad.arbiters.categories import ActivityFacts, judge_upgrade, may_be_appointed, status_on
 from arpad.arbiters.events import (
     CategoryFacts,
     NormSigner,
@@ -21,7 +21,6 @@ from arpad.arbiters.events import (
     signed_by,
 )
 from arpad.arbiters.model import ArbiterPerson, NormEvent
-from arpad.arbiters.status import ActivityFacts, status_on
 from arpad.documents.document import replace
 from arpad.domain.event import Event
 from arpad.i18n import LANGUAGES, ArpadError

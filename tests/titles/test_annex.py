@@ -10,7 +10,7 @@ import pytest
 from arpad.i18n import ArpadError
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition, title_editions
-from arpad.titles.norm_table import (
+from arpad.titles.games import (
     ROUNDS,
     AnnexTable,
     alike_needed,

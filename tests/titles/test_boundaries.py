@@ -15,10 +15,9 @@ from arpad.titles._search import Unit, fewest_lost
 from arpad.titles.application_norms import entry_checks, participation
 from arpad.titles.direct import Achieved, Participation, direct_titles
 from arpad.titles.event import check_conditions, is_predetermined, scheduled_games
-from arpad.titles.games import raised_opponent
+from arpad.titles.games import Requirements, raised_opponent
 from arpad.titles.model import EventFacts, NormGame, Opponents
 from arpad.titles.needs import ComingOpponent, Need, find_need
-from arpad.titles.norm_table import Requirements
 from arpad.titles.norms import find_norms, is_near, norm_edition
 from title_applications import OPPONENTS, apply, lacking, norm, three
 from title_events import (

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.arbiters.categories import ActivityFacts, active_on, activity_facts, refreshed, status_on
 from arpad.arbiters.model import (
     KIND_OF_ARTICLE,
     ArbiterApplication,
@@ -27,7 +28,6 @@ from arpad.arbiters.norms import (
     judge_norm,
     most_uses,
 )
-from arpad.arbiters.status import ActivityFacts, active_on, activity_facts, refreshed, status_on
 from arpad.documents.checks import Check, any_holds, by_rule, compared, decided, every, stated
 from arpad.i18n import ArpadError
 from arpad.regulations.arbiter_editions import (

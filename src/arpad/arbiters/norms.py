@@ -33,9 +33,8 @@ from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.checks import case_of, exemption, run_checks
 from arpad.titles.event import EventConditions, is_outside, least_games, setting_of
-from arpad.titles.games import FID, NormSelection, alike, code
+from arpad.titles.games import FID, NormSelection, Requirements, alike, code, requirements
 from arpad.titles.model import EventFacts, NormGame
-from arpad.titles.norm_table import Requirements, requirements
 
 # 3.8 to 3.9, 4.8 to 4.9: the articles by which an event gives a norm, one function for each.
 

@@ -9,11 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from arpad.arbiters.application_files import read_arbiter_application, read_upgrade
-from arpad.arbiters.categories import NATIONAL, judge_upgrade, may_be_appointed
+from arpad.arbiters.categories import NATIONAL, activity_facts, judge_upgrade, may_be_appointed, status_on
 from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.model import ArbiterApplication, Placed, check_sentence
 from arpad.arbiters.needs import ApplicationAnswer, ArbiterNeeds, judge_application
-from arpad.arbiters.status import activity_facts, status_on
 from arpad.cli.editions import answer_editions
 from arpad.cli.options import Command, Group, Shared, event_with_games, shared
 from arpad.cli.output import line, print_json, table, write_bytes

@@ -42,7 +42,7 @@ from arpad.titles.direct import (
     direct_titles,
     titles_by_rating,
 )
-from arpad.titles.norm_table import ROUNDS, AnnexTable, annex_table
+from arpad.titles.games import ROUNDS, AnnexTable, annex_table
 
 # The group `arpad titles` and the options its commands share.
 

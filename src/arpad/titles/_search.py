@@ -15,9 +15,8 @@ from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.event import EventConditions, counts_for
-from arpad.titles.games import FID, NormSelection, alike, value_of
+from arpad.titles.games import FID, NormSelection, Requirements, alike, least_averages, requirements, value_of
 from arpad.titles.model import NormGame
-from arpad.titles.norm_table import Requirements, least_averages, requirements
 
 # Dropping a number of games with the least loss: numbers for each class of opponents, without hopeless ones. A class
 # is made of opponents alike in title, federation (as far as it is too often met) and being unrated; the lowest rated

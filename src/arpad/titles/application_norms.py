@@ -15,7 +15,18 @@ from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles.event import PREDETERMINED, EventConditions, format_check, setting_of
-from arpad.titles.games import by_round, code, federations_of, missed
+from arpad.titles.games import (
+    alike_needed,
+    by_round,
+    code,
+    federations_of,
+    missed,
+    one_most,
+    own_most,
+    required_score,
+    titled_needed,
+    unrated_most,
+)
 from arpad.titles.model import (
     TITLED,
     EventFacts,
@@ -26,7 +37,6 @@ from arpad.titles.model import (
     counts_as,
     games_needed,
 )
-from arpad.titles.norm_table import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
 from arpad.titles.norms import candidate
 
 # 1.4 for a norm that an application states: the numbers of the form, checked by the regulations.

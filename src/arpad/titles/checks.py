@@ -23,8 +23,17 @@ from arpad.titles.event import (
     least_games,
     own_absences,
 )
-from arpad.titles.games import Federations, Figures, NormSelection, alike, code, federations_of, figures
-from arpad.titles.norm_table import Requirements, requirements
+from arpad.titles.games import (
+    Federations,
+    Figures,
+    NormSelection,
+    Requirements,
+    alike,
+    code,
+    federations_of,
+    figures,
+    requirements,
+)
 
 SCORE_CHECKS = frozenset({"score", "performance"})
 

@@ -8,10 +8,17 @@ from typing import Annotated, Any
 from msgspec import structs
 
 from arpad.arbiters.application_files import application_of, person_of, seminar_of
-from arpad.arbiters.categories import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
+from arpad.arbiters.categories import (
+    ActivityStatus,
+    UpgradeAnswer,
+    UpgradeApplication,
+    UpgradeEvent,
+    activity_facts,
+    judge_upgrade,
+    status_on,
+)
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
 from arpad.arbiters.needs import ApplicationAnswer, judge_application
-from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
 from arpad.documents.document import Document, ShownAs, TableColumn
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, Language, date_text, text

@@ -8,12 +8,11 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.categories import NATIONAL, Appointment, may_be_appointed
+from arpad.arbiters.categories import NATIONAL, ActivityFacts, ActivityStatus, Appointment, may_be_appointed, status_on
 from arpad.arbiters.event_facts import EventForArbiters, event_for_arbiters, fitting_articles
 from arpad.arbiters.events import category_words, quota_words
 from arpad.arbiters.fair_play import open_words, waiver_words
 from arpad.arbiters.norms import EventNorms
-from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
 from arpad.documents.checks import Check, check_cells
 from arpad.documents.document import Document
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
