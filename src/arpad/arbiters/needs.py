@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, Any
 
 from arpad.arbiters.applications import (
     PAPERS,
@@ -39,6 +39,7 @@ from arpad.documents.document import Document, InWords, ShownAs, TextOrNone, ext
 from arpad.documents.schema import Bag
 from arpad.i18n import Language, has, text
 from arpad.regulations.arbiter_editions import ArbiterTitle, FideArbiterRules
+from arpad.regulations.rating_rules import Rule
 
 # Which norms of an application to send: those that hold together, and of several choices those that last longest.
 
@@ -261,11 +262,15 @@ SYSTEMS_OF_ARTICLE: Mapping[str, tuple[NormEventSystem | None, ...]] = {
 """The systems of events that an article names by their kind; the others take any system, or say which."""
 
 
+def _need(kind: str, article: str | Rule[Any], **values: object) -> ArbiterNeed:
+    return ArbiterNeed(kind, article if isinstance(article, str) else article.article.number, values)
+
+
 def needs_of(answer: ArbiterNeeds) -> list[ArbiterNeed]:
     """Return what is missing, in the order in which an arbiter would get it."""
     case = answer.case
     if case.application.exam_only:
-        return [*_person(answer), ArbiterNeed("exam-only", "3.12")]
+        return [*_person(answer), _need("exam-only", "3.12")]
     missing = case.rules.tournaments.value - len(answer.chosen)
     return [
         *_person(answer),
@@ -280,9 +285,9 @@ def _person(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     names = ("national-arbiter", "fide-arbiter", "languages", "english")
     for check in answer.whole:
         if check.ok is not True and check.name in names:
-            yield ArbiterNeed(check.name, check.article.number, {"required": check.required})
+            yield _need(check.name, check.article.number, required=check.required)
         elif check.ok is False and check.name == "age":
-            yield ArbiterNeed("age", check.article.number, {"age": check.required})
+            yield _need("age", check.article.number, age=check.required)
 
 
 def _refused(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
@@ -293,8 +298,8 @@ def _refused(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
             articles += [
                 check.article.number for check in answer.whole if check.ok is False and _names(check.detail, place)
             ]
-            values: dict[str, object] = {"place": place, "event": norm.event.name or "–"}
-            yield ArbiterNeed("refused", ", ".join(dict.fromkeys(articles)) or norm.article, values)
+            named = ", ".join(dict.fromkeys(articles)) or norm.article
+            yield _need("refused", named, place=place, event=norm.event.name or "–")
 
 
 def _names(detail: str, place: int) -> bool:
@@ -306,16 +311,15 @@ def _left_out(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     others = [norm for norm in answer.case.norms if norm not in answer.chosen]
     usable = [norm for norm in others if answer.usable[answer.case.norms.index(norm)]]
     if usable:
-        article = answer.case.rules.tournaments.article.number
-        yield ArbiterNeed("leave-out", article, {"places": places(answer.case.norms, usable), "count": len(usable)})
+        rule = answer.case.rules.tournaments
+        yield _need("leave-out", rule, places=places(answer.case.norms, usable), count=len(usable))
 
 
 def _tournaments(case: ApplicationCase, chosen: tuple[JudgedNorm, ...], missing: int) -> Iterator[ArbiterNeed]:
     """The events that are missing, and what at least one of them, or each of them, must be."""
-    rules = case.rules
     kept = case.with_norms(chosen)
     offers = offers_of(kept, missing)
-    yield ArbiterNeed("tournaments", rules.tournaments.article.number, {"count": missing})
+    yield _need("tournaments", case.rules.tournaments, count=missing)
     yield from _systems(kept, missing, {offer.system for offer in offers})
     yield _rounds(kept, missing)
     yield from _articles(kept, missing, {offer.article for offer in offers})
@@ -363,32 +367,29 @@ def _systems(case: ApplicationCase, missing: int, offered: set[NormEventSystem |
         return
     if not systems:
         if missing > 1:
-            yield ArbiterNeed("two-systems", rules.systems.article.number, {"systems": rules.systems.value})
+            yield _need("two-systems", rules.systems, systems=rules.systems.value)
         return
     (system,) = systems
     if system == "swiss" and any(large_swiss(case, norm) for norm in case.events):
         return
     others = [other for other in NORM_EVENT_SYSTEMS if other != system and other in offered]
-    yield ArbiterNeed(
-        "other-system", rules.systems.article.number, {"system": system, "systems": others, "count": missing}
-    )
+    yield _need("other-system", rules.systems, system=system, systems=others, count=missing)
     if system == "swiss":
-        values: dict[str, object] = {
-            "players": rules.swiss_players.value,
-            "rated": rules.swiss_rated.value * 100,
-            "rounds": max(rules.swiss_rounds.value, _least_rounds(case)),
-            "federations": case.rules.international.value,
-        }
-        yield ArbiterNeed("large-swiss", rules.swiss_players.article.number, values)
+        yield _need(
+            "large-swiss",
+            rules.swiss_players,
+            players=rules.swiss_players.value,
+            rated=rules.swiss_rated.value * 100,
+            rounds=max(rules.swiss_rounds.value, _least_rounds(case)),
+            federations=case.rules.international.value,
+        )
 
 
 def _rounds(case: ApplicationCase, missing: int) -> ArbiterNeed:
     """3.10, 4.10: enough rounds; one event may have fewer if none has yet."""
     rules = case.rules
-    values: dict[str, object] = {"rounds": rules.rounds.value, "short": rules.short_rounds.value, "count": missing}
-    used = _short_is_used(case)
-    article = rules.rounds if used else rules.short_events
-    return ArbiterNeed("rounds" if used else "rounds-or-short", article.article.number, values)
+    kind, rule = ("rounds", rules.rounds) if _short_is_used(case) else ("rounds-or-short", rules.short_events)
+    return _need(kind, rule, rounds=rules.rounds.value, short=rules.short_rounds.value, count=missing)
 
 
 def _short_is_used(case: ApplicationCase) -> bool:
@@ -403,7 +404,7 @@ def _least_rounds(case: ApplicationCase) -> int:
 def _articles(case: ApplicationCase, missing: int, offered: set[str]) -> Iterator[ArbiterNeed]:
     """The articles that the next events may use, without those that are used up or of no use."""
     title, rules = case.application.title, case.rules
-    yield ArbiterNeed("articles", next(iter(ARTICLES[title])).rpartition(".")[0], {"count": missing})
+    yield _need("articles", next(iter(ARTICLES[title])).rpartition(".")[0], count=missing)
     numbers: dict[str, object] = {
         "boards": rules.team_boards.value, "teams": rules.teams.value, "double": rules.teams_double.value,
         "present": rules.team_rounds.value, "share": rules.team_rated.value * 100,
@@ -423,7 +424,7 @@ def _articles(case: ApplicationCase, missing: int, offered: set[str]) -> Iterato
         }  # fmt: skip
     for article in ARTICLES[title]:
         if article in offered:
-            yield ArbiterNeed(f"by-{article.replace('.', '-')}", article, numbers)
+            yield _need(f"by-{article.replace('.', '-')}", article, **numbers)
 
 
 def _chiefs(case: ApplicationCase) -> Iterator[ArbiterNeed]:
@@ -432,7 +433,7 @@ def _chiefs(case: ApplicationCase) -> Iterator[ArbiterNeed]:
         return
     chiefs = {norm.norm.chief for norm in case.events} - {""}
     if len(chiefs) == 1:
-        yield ArbiterNeed("other-chief", case.rules.chief_arbiters.article.number, {"chief": chiefs.pop()})
+        yield _need("other-chief", case.rules.chief_arbiters, chief=chiefs.pop())
 
 
 def _seminars(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
@@ -440,8 +441,8 @@ def _seminars(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     against = [check for check in answer.whole if check.ok is False and check.name in names]
     if against:
         title, rules = answer.case.application.title, answer.case.rules
-        exam: dict[str, object] = {"exam": rules.exam.value * 100} if isinstance(rules, FideArbiterRules) else {}
-        yield ArbiterNeed(f"seminar-{title.lower()}", against[0].article.number, exam)
+        exam = {"exam": rules.exam.value * 100} if isinstance(rules, FideArbiterRules) else {}
+        yield _need(f"seminar-{title.lower()}", against[0].article.number, **exam)
 
 
 def _in_time(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
@@ -449,7 +450,7 @@ def _in_time(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
     expiry = answer.case.edition.expiry
     filing = next((check for check in answer.whole if check.name == "filing" and check.ok is False), None)
     if filing is not None:
-        yield ArbiterNeed("too-late", filing.article.number, {"day": filing.found})
+        yield _need("too-late", filing.article.number, day=filing.found)
     elif answer.complete is not False and answer.latest is not None:
         lead, shown = expiry.lead_days.value, expiry.published_days.value
-        yield ArbiterNeed("latest", "5.3", {"day": answer.latest, "lead": lead, "shown": shown})
+        yield _need("latest", "5.3", day=answer.latest, lead=lead, shown=shown)

@@ -65,8 +65,15 @@ def titles_of(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> tupl
     if entry.direct:
         return entry.titles
     return tuple(
-        other for other in NORM_TITLES if all_hold(_of_title(edition, _as_for(edition, entry, title, other), other))
+        other
+        for other in NORM_TITLES
+        if norm_holds(entry_checks(edition, _as_for(edition, entry, title, other), other))
     )
+
+
+def norm_holds(checks: Iterable[Check]) -> bool | None:
+    """Return whether the conditions make a norm, whatever mistakes the form has."""
+    return all_hold(check for check in checks if check.name not in OF_THE_FORM)
 
 
 def _as_for(edition: TitleEdition, entry: NormEntry, title: NormTitle, other: NormTitle) -> NormEntry:
@@ -91,17 +98,6 @@ def credit_of(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> int:
     required = None if entry.average is None else required_score(edition, title, games, entry.average)
     extra = 0 if required is None else max(0, entry.score_counted - required) // 2
     return counts_as(edition, entry.kinds, games, extra, eight=entry.eight)
-
-
-def _of_title(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
-    """All that makes the norm one of this title, however it was written down."""
-    yield from _event(edition, entry)
-    yield _games(edition, entry)
-    yield _check_average(edition, entry, title)
-    yield _score(edition, entry, title)
-    yield from _titles(edition, entry, title)
-    yield from _unrated(edition, entry)
-    yield from _federations(edition, entry)
 
 
 def _event(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:

@@ -8,7 +8,6 @@ from msgspec import structs
 
 from arpad.documents.checks import (
     Check,
-    all_hold,
     any_holds,
     by_rule,
     check_name,
@@ -24,7 +23,7 @@ from arpad.domain.rating_list import WOMENS_TITLES
 from arpad.i18n import Language, has, text
 from arpad.regulations.articles import Article
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for, title_editions
-from arpad.titles.application_norms import OF_THE_FORM, credit_of, entry_checks, met_foreigners, titles_of
+from arpad.titles.application_norms import credit_of, entry_checks, met_foreigners, norm_holds, titles_of
 from arpad.titles.model import Application, NormEntry
 
 
@@ -174,7 +173,7 @@ def _norm(entry: NormEntry, application: Application) -> NormVerdict:
         entry,
         None if edition is None else edition.id,
         checks,
-        all_hold(check for check in checks if check.name not in OF_THE_FORM),
+        norm_holds(checks),
         credit,
         met_foreigners(edition or first, entry),
         good_for,
