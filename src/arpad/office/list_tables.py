@@ -138,12 +138,10 @@ def _rows_by_list(repository: ListRepository) -> dict[dt.date, list[Row[Any]]]:
     for row in rows:
         waits = row.state == "accepted" or row.period > after
         found.setdefault(WAITING if waits else row.period, []).append(row)
-    return {period: sorted(rows, key=lambda row: (_day(row), row.id)) for period, rows in found.items()}
-
-
-def _day(row: Row[Any]) -> dt.date:
-    day: dt.date = row.end or row.start or dt.date.min
-    return day
+    return {
+        period: sorted(rows, key=lambda row: (row.end or row.start or dt.date.min, row.id))
+        for period, rows in found.items()
+    }
 
 
 def _indexed(row: Row[Any]) -> IndexedEvent:
@@ -173,17 +171,11 @@ def list_table(
     desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass | None = None, which: Which = "listed"
 ) -> pa.Table:
     """A version as it is published, beside the list that it was made from; the combined list if no time class is
-    given."""
-    return published_table(
-        repository.ledger(row), editions_of(desk, repository, row), time_class, which, _before(repository, row)
-    )
-
-
-def _before(repository: ListRepository, row: Row[Any]) -> Ledger | None:
-    """Return the list that a version was made from, without the ratings that a decision took away. Players who lost
-    theirs in this way have not fallen below the floor, and the list does not show them."""
-    parent = repository.parent(row)
-    return None if parent is None else before_decided(repository.ledger(parent), repository.manifest(row))
+    given. The list before is without the ratings that a decision took away: players who lost theirs in this way have
+    not fallen below the floor, and the list does not show them."""
+    parent, editions = repository.parent(row), editions_of(desk, repository, row)
+    before = None if parent is None else before_decided(repository.ledger(parent), repository.manifest(row))
+    return published_table(repository.ledger(row), editions, time_class, which, before)
 
 
 def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:

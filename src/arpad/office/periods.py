@@ -250,7 +250,9 @@ def close(
         rated = [(event.id,) for event in due if event.state == "accepted"]
         change_rows(connection, events, rated, {"state": "rated", "period": period})
         desk.record(connection, "closed", f"{period:%Y-%m}", digest=row.digest, reports=len(due), events=chosen)
-        keys = _keys(repository, chosen)
+        counting = (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision)
+        reports = select(revisions.c.sha256, revisions.c.event_id).join(events, counting).where(events.c.id.in_(chosen))
+        keys: dict[str, int] = {row.sha256: row.event_id for row in connection.execute(reports)}
         findings = tuple((keys[key], finding) for key, finding in closed.findings)
         return extended(
             ClosedPeriod,
@@ -260,15 +262,6 @@ def close(
             transitions=closed.transitions,
             findings=findings,
         )
-
-
-def _keys(repository: ListRepository, chosen: list[int]) -> dict[str, int]:
-    wanted = (
-        select(revisions.c.sha256, revisions.c.event_id)
-        .join(events, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
-        .where(events.c.id.in_(chosen))
-    )
-    return {row.sha256: row.event_id for row in repository.connection.execute(wanted)}
 
 
 def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> ListVersion:

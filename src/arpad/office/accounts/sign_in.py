@@ -137,7 +137,8 @@ def use_code(connection: Connection, name: str, secret: str, typed: str, now: dt
     other."""
     plain = "".join(sign for sign in typed.upper() if sign.isascii() and sign.isalnum())
     step = _step_of(secret, plain, now)
-    if step is not None and step > _last_step(connection, name):
+    last = select(last_uses.c.at).where(last_uses.c.key == attempt_key("factor", name))
+    if step is not None and step > int(connection.execute(last).scalar_one_or_none() or 0):
         _use(connection, name, step)
         return "in"
     own = (recovery_codes.c.account == name, recovery_codes.c.sha256 == _code_hash(name, plain))
@@ -155,13 +156,6 @@ def _step_of(secret: str, code: str, now: dt.datetime) -> int | None:
     plain, totp = "".join(code.split()), _totp(secret)
     fitting = [late for late in LATE if compare_digest(totp.at(now, late).encode(), plain.encode())]
     return int(now.timestamp()) // STEP + fitting[-1] if fitting else None
-
-
-def _last_step(connection: Connection, name: str) -> int:
-    found = connection.execute(
-        select(last_uses.c.at).where(last_uses.c.key == attempt_key("factor", name))
-    ).scalar_one_or_none()
-    return int(found or 0)
 
 
 def _use(connection: Connection, name: str, step: int) -> None:

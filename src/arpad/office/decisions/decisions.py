@@ -68,7 +68,10 @@ class DatedDecision(Decision):
             raise ArpadError("decision-imported", period=f"{self.period:%Y-%m}", last=f"{max(imported):%Y-%m}")
         if imported and self.period == max(imported):
             must_be_published(repository, "import")
-        _is_a_list(desk, repository, self.period)
+        edition = next(iter(editions_at(desk, repository, self.period).values()))
+        if (before := list_in_force(edition, self.period)) != self.period:
+            days = {"before": before.isoformat(), "after": next(lists_after(edition, self.period)).isoformat()}
+            raise ArpadError("list-date", date=self.period.isoformat(), **days)
         data = self.data()
         if "id" in data:
             known_player(repository, data["id"])
@@ -79,14 +82,6 @@ class DatedDecision(Decision):
             repository.connection, f"decided-{self.command}", f"{self.period:%Y-%m}", reason=self.reason, **data
         )
         return Taken(self.period)
-
-
-def _is_a_list(desk: Desk, repository: ListRepository, period: dt.date) -> None:
-    """Check that there is a list on the day from which a decision counts."""
-    edition = next(iter(editions_at(desk, repository, period).values()))
-    if list_in_force(edition, period) != period:
-        before, after = list_in_force(edition, period), next(lists_after(edition, period))
-        raise ArpadError("list-date", date=period.isoformat(), before=before.isoformat(), after=after.isoformat())
 
 
 def known_player(repository: ListRepository, id_: str) -> None:

@@ -66,20 +66,16 @@ def examine_players(connection: Connection, ledger: OfVersion, findings: Finding
     with readable(findings, players.name):
         for (system,) in list(rows_of(connection, systems, ("id",))):
             known.add(system)
-            newest = _newest(connection, system)
-            listed = [] if newest is None else register_rows(system, ledger(newest))
+            of_system = f"system_id = {int(system)}"
+            lists = list(rows_of(connection, versions, ("id",), of_system, order=("period", "number")))
+            listed = register_rows(system, ledger(lists[-1][0])) if lists else []
             columns = ("system_id", "id", *REGISTER)
-            there = rows_of(connection, players, columns, f"system_id = {int(system)}")
+            there = rows_of(connection, players, columns, of_system)
             count += _compare_rows(players.name, columns, 2, there, listed, findings)
         for row in rows_of(connection, players, ("system_id", "id")):
             if row[0] not in known:
                 findings.add("added", players.name, named(["system_id", "id"], row))
     return count
-
-
-def _newest(connection: Connection, system: int) -> int | None:
-    rows = rows_of(connection, versions, ("id",), f"system_id = {int(system)}", order=("period", "number"))
-    return next((row[0] for row in reversed(list(rows))), None)
 
 
 def examine_history(connection: Connection, ledger: OfVersion, findings: Findings, done: Callable[[], None]) -> int:

@@ -1,7 +1,7 @@
 """Claim sheets and event ratings recomputed with all reasons, and the effect of events not yet rated."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
@@ -152,14 +152,11 @@ def _held(repository: ListRepository, record: PlayerRecord) -> list[HeldGames]:
     against opponents who were merged, under the one that is kept."""
     ids, gone = repository.identities(record.id), repository.merged()
     lists = {entry.period for entries in record.histories.values() for entry in entries if entry.games}
-    lists |= {period for id_ in ids[1:] for period in _lists_with_games(repository, id_)}
+    periods = {row.id: row.period for row in repository.versions}
+    merged = [row for id_ in ids[1:] for row in repository.history(id_)]
+    lists |= {periods[row.version_id] for row in merged if row.games and row.version_id in periods}
     found = sorted(games_held(repository, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
     return [HeldGames(_kept_opponents(played, gone), waiting) for played, waiting in found]
-
-
-def _lists_with_games(repository: ListRepository, id_: str) -> Iterator[dt.date]:
-    periods = {row.id: row.period for row in repository.versions}
-    return (periods[row.version_id] for row in repository.history(id_) if row.games and row.version_id in periods)
 
 
 def _kept_opponents(played: PlayedEvent, gone: Mapping[str, str]) -> PlayedEvent:

@@ -197,7 +197,8 @@ SQLITE_SETTINGS = (
 
 def sqlite_engine(url: URL, path: Path, connections: int) -> Engine:
     """Return an engine that opens connections to a file which is there, and keeps some of them open."""
-    opened = partial(_opened_file, path)
+    where = f"file:{quote(str(path.absolute()))}?mode=rw"  # SQLite would make a file that is not there
+    opened = partial(sqlite3.connect, where, uri=True, check_same_thread=False)
     engine = create_engine(url, hide_parameters=True, creator=opened, poolclass=QueuePool, pool_size=connections)
     event.listen(engine, "connect", _opened)
     event.listen(engine, "begin", _begun)
@@ -207,12 +208,6 @@ def sqlite_engine(url: URL, path: Path, connections: int) -> Engine:
 def keep_write_ahead_log(connection: Connection) -> None:
     """Make the file keep a write-ahead log from now on."""
     _patiently(connection, "PRAGMA journal_mode = WAL")
-
-
-def _opened_file(path: Path) -> sqlite3.Connection:
-    """Open a file that is there: SQLite would make one that is not."""
-    where = f"file:{quote(str(path.absolute()))}?mode=rw"
-    return sqlite3.connect(where, uri=True, check_same_thread=False)
 
 
 def _opened(driver: Any, _record: object) -> None:

@@ -159,14 +159,10 @@ def _rows(connection: Connection, asked: Executable, values: Mapping[str, Any] |
     return [dict(row) for row in connection.execute(asked, values).mappings()]
 
 
-def _sealed(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    found = key_at_hand(connection)
-    return [{**row, SEAL: "" if found is None else seal_of(found[1], table, row)} for row in rows]
-
-
 def put_sealed(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """Write new rows of a table whose rows have a seal."""
-    sealed = _sealed(connection, table, rows)
+    found = key_at_hand(connection)
+    sealed = [{**row, SEAL: "" if found is None else seal_of(found[1], table, row)} for row in rows]
     if sealed:
         connection.execute(insert(table), sealed)
         note_sealed(connection, table, sealed)

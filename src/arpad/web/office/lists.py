@@ -1,7 +1,6 @@
 """Staff pages for rating lists: close and publish them, claim sheets, and comparing editions."""
 
 import datetime as dt
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, Query
@@ -15,7 +14,7 @@ from arpad.inputs import parse
 from arpad.inputs.parse import period_in_address
 from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion
 from arpad.office.context import Desk, dry_run
-from arpad.office.lists import Overview, list_changes, overview, version, versions
+from arpad.office.lists import list_changes, overview, version, versions
 from arpad.office.periods import close, discard, publish
 from arpad.office.proof.sheets import PeriodSheet, SheetDocument
 from arpad.office.proof.sheets import sheet as sheet_of
@@ -130,7 +129,8 @@ def _list(
     late = waiting.late if waiting.following == date else ()
     more = {"classes": TIME_CLASSES, "kinds": KINDS, "late": late, "problem": "", "pages": 0}
     if waiting.following == date and waiting.provisional is None:
-        return _open(date, waiting, more)
+        data = {"period": date, "state": "open", "due": waiting.due}
+        return Answer(lambda: data, lambda: {**more, "data": data}, lambda: csv_rows(ListDifference, ()))
     found = version(desk, date, number)
     changes = list_changes(desk, date, found.number, [time_class])
     chosen = changes.differing[time_class][kind]
@@ -149,12 +149,6 @@ def _list(
     return Answer(
         document, lambda: more | {"data": document(), "pages": pages}, lambda: csv_rows(ListDifference, chosen)
     )
-
-
-def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
-    """A list that is not closed yet."""
-    data = {"period": date, "state": "open", "due": waiting.due}
-    return Answer(lambda: data, lambda: {**more, "data": data}, lambda: csv_rows(ListDifference, ()))
 
 
 @list_pages.page("/office/lists/{period}/closing", "desk_closing.html", CLOSING)
