@@ -21,7 +21,7 @@ from pairing import TURNS, whole_command
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.systems import paired_here, systems
+from arpad.pairing.systems import systems
 
 PAGE = Path(__file__).parent.parent / "docs" / "developers" / "measured" / "pairing-systems-bench.md"
 OTHER = Path(__file__).with_name("pairing_py4swiss.py")
@@ -145,10 +145,10 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for id_ in paired_here():
+        for id_ in systems():
             players = MIDDLE[systems()[id_].name]
             rows.append(row(measure(id_, players, PLAYED, folder), f"{power(id_, players):.2f}"))
-        for id_ in paired_here():
+        for id_ in systems():
             if systems()[id_].name != "team":
                 rows.append(row(measure(id_, FIRST_PLAYERS, 0, folder, SEEDS[:1]), "–"))
         beside = [py4swiss(id_, folder) for id_ in PY4SWISS]

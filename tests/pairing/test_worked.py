@@ -48,13 +48,13 @@ def test_who_is_not_paired() -> None:
 @pytest.mark.parametrize("number", range(2, 8))
 def test_state_before_each_round(number: int) -> None:
     """The pre-pairing lists: score, colours, preference, floats, bye, opponents."""
-    rows = {str(player.rank): player for player in checklist(state_before(WHOLE, number))}
+    rows = {str(row.player): row for row in checklist(state_before(WHOLE, number))}
     expected = [line.split("|") for line in lines_of("worked-40-states.txt") if line.startswith(f"{number}|")]
     assert len(expected) == len(rows)
     for _, rank, score, colours, preference, last, before, barred, opponents in expected:
         row = rows[rank]
         assert (row.score, row.colours, row.preference) == (Fraction(score), colours, preference), rank
-        assert (row.last, row.before, row.bye_allowed) == (last, before, barred != "X"), rank
+        assert (row.float, row.float_before, row.bye_allowed) == (last, before, barred != "X"), rank
         assert row.opponents == ranks(opponents), rank
 
 

@@ -144,7 +144,7 @@ def test_colours_of_the_worked_example(one: tuple[int, int, str], two: tuple[int
 def before(number: int) -> dict[int, ChecklistRow]:
     """The players of the worked example before a round, by their numbers."""
     tournament = tournament_of(FOLDER / "worked-40.trf")
-    return {row.rank: row for row in checklist(state_before(tournament, number))}
+    return {row.player: row for row in checklist(state_before(tournament, number))}
 
 
 def listed(numbers: str) -> list[int]:
@@ -177,7 +177,7 @@ def test_members_of_brackets_of_the_worked_example() -> None:
 
 def test_lists_of_the_worked_example() -> None:
     """The float of 30 before round 5, and the opponents of 33 and 36 before round 7, in their order."""
-    assert (before(5)[30].last, before(5)[30].before) == ("", "U")
+    assert (before(5)[30].float, before(5)[30].float_before) == ("", "U")
     assert erratum("manual-2023-swiss-example", "round 5", "float of 30").correct["en"] == "▲"
     for player in (33, 36):
         found = erratum("manual-2023-swiss-example", "round 7", f"opponents of {player}")

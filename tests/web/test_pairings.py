@@ -5,7 +5,7 @@ import json
 import pytest
 
 from arpad.formats.read import read_report
-from arpad.pairing.systems import paired_here
+from arpad.pairing.systems import systems
 from places import FIXTURES
 from visitor import TestClient
 
@@ -25,7 +25,7 @@ def sent(client: TestClient, path: str, data: bytes, language: str = "en", **typ
 
 def test_the_form_offers_every_system_in_both_languages(client: TestClient) -> None:
     english, spanish = client.get("/pairings").text, client.get("/pairings", headers=SPANISH).text
-    for id_ in paired_here():
+    for id_ in systems():
         assert f'<option value="{id_}"' in english
         assert f'<option value="{id_}"' in spanish
     assert '<option value="dutch" >Dutch · edition in force on the first day' in english

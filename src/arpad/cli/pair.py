@@ -34,21 +34,7 @@ HEADINGS = [
 
 def checklist_document(state: PairingState, rows: Sequence[ChecklistRow]) -> dict[str, Any]:
     """Return the check-list for programs."""
-    return {"round": state.round, **system_document(state.system), "players": [_document(member) for member in rows]}
-
-
-def _document(member: ChecklistRow) -> dict[str, object]:
-    return {
-        "player": member.rank,
-        "score": member.score,
-        "colours": member.colours,
-        "preference": member.preference,
-        "float": member.last,
-        "float_before": member.before,
-        "colour_difference": member.difference,
-        "bye_allowed": member.bye_allowed,
-        "opponents": list(member.opponents),
-    }
+    return {"round": state.round, **system_document(state.system), "players": [row.document() for row in rows]}
 
 
 def show_checklist(
@@ -62,9 +48,9 @@ def show_checklist(
     line(text("pairing.checklist", language, round=asked), style="bold")
     cells = [
         [
-            names[row.rank], str(ratings.get(row.rank) or ""), number(row.score, language), row.colours, row.preference,
-            row.last, row.before, number(row.difference, language, sign=True), "" if row.bye_allowed else "X",
-            " ".join(map(str, row.opponents)),
+            names[row.player], str(ratings.get(row.player) or ""), number(row.score, language), row.colours,
+            row.preference, row.float, row.float_before, number(row.colour_difference, language, sign=True),
+            "" if row.bye_allowed else "X", " ".join(map(str, row.opponents)),
         ]
         for row in rows
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from arpad.pairing._graph import Bracket, Field, Graph, Pair, Paired, paired_by
 from arpad.pairing._matching import Matching, SolverWork, Weights, best_pairs, bits, mask_of
 from arpad.pairing.dutch._candidates import LARGEST, DutchRules, compare, illegal, outlook_2026, unfit_2026
 from arpad.pairing.dutch._costs import Costs2026, best_downfloaters, next_value
-from arpad.pairing.dutch._criteria import Digit, colours, completes, nothing
+from arpad.pairing.dutch._criteria import Digit, colours, completes, nothing, with_score
 from arpad.pairing.dutch._engine import BracketPairing, DutchPairing, from_the_top, nearly
 from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, met, was_paired
@@ -61,12 +61,8 @@ def incoming(players: list[PairingPlayer], low: int, number: str, scores: str) -
     return [
         Digit(number, len(players), lambda _: 1, nothing),
         Digit(scores, len(above), lambda player: int(player.score > low), nothing),
-        *(_with_score(scores, score, above.count(score)) for score in sorted(set(above), reverse=True)),
+        *(with_score(scores, score, players) for score in sorted(set(above), reverse=True)),
     ]
-
-
-def _with_score(criterion: str, score: int, most: int) -> Digit:
-    return Digit(criterion, most, lambda player: int(player.score == score), nothing)
 
 
 # 4: the order of pairings. The opponent of the first in the ranking is as low as possible, then that of the second,
@@ -86,14 +82,10 @@ def renumbered(order: Sequence[int], weights: Weights) -> Weights:
     return found
 
 
-def lowest_first(number: int) -> int:
-    """The lower an opponent stands in the ranking, the earlier it comes."""
-    return number + 1
-
-
-def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = lowest_first) -> list[Pair]:
+def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = lambda number: number + 1) -> list[Pair]:
     """Return the pairs inside the bracket of the first of the best pairings. `worth` tells how early an opponent comes
-    by its number in the order; it is at least 1 and at most the number of players."""
+    by its number in the order, the lowest first unless it says otherwise; it is at least 1 and at most the number of
+    players."""
     count = len(order)
     work = SolverWork(range(count), renumbered(order, weights))
     width = count.bit_length()

@@ -1,8 +1,8 @@
 """The arbiter's check-list before a round, and a report file with its next round paired."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.documents.document import Document
 from arpad.domain.event import ResultCode, RoundResult
 from arpad.formats.codes import by_match_points
 from arpad.formats.report import Report
@@ -11,46 +11,44 @@ from arpad.i18n import ArpadError
 from arpad.pairing.colours import Strength, difference, preference
 from arpad.pairing.engines import Pairing
 from arpad.pairing.files import Source
-from arpad.pairing.state import Float, PairingPlayer, PairingState, Tournament
+from arpad.pairing.state import Float, PairingState, Tournament, points
 
 # The arbiter's check-list before a round: what is known of each player, in the order of A.2.
 
 FLOATS: dict[Float, str] = {"down": "D", "up": "U", None: ""}
 
 
-@dataclass(frozen=True, slots=True)
-class ChecklistRow:
+class ChecklistRow(Document, frozen=True):
     """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether they
     may still have the pairing-allocated bye, and their opponents in order."""
 
-    rank: int
+    player: int
     score: Fraction
     colours: str
     preference: str
-    last: str
-    before: str
-    difference: int
+    float: str
+    float_before: str
+    colour_difference: int
     bye_allowed: bool
     opponents: tuple[int, ...]
 
 
 def checklist(state: PairingState) -> list[ChecklistRow]:
     """The players to be paired in a round."""
-    return [_row(state, member) for member in state.entrants]
-
-
-def _row(state: PairingState, member: PairingPlayer) -> ChecklistRow:
-    return ChecklistRow(
-        member.rank,
-        Fraction(member.score, state.unit),
-        member.colours.upper(),
-        member.due or preference_sign(member.colours),
-        FLOATS[member.floats[0]],
-        FLOATS[member.floats[1]],
-        member.difference,
-        member.bye_allowed,
-        member.met,
-    )
+    return [
+        ChecklistRow(
+            player.rank,
+            points(state, player.score),
+            player.colours.upper(),
+            player.due or preference_sign(player.colours),
+            FLOATS[player.floats[0]],
+            FLOATS[player.floats[1]],
+            player.difference,
+            player.bye_allowed,
+            player.met,
+        )
+        for player in state.entrants
+    ]
 
 
 def preference_sign(colours: str) -> str:

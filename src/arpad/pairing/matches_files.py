@@ -12,7 +12,6 @@ from arpad.formats.pairing_records import Forbidden
 from arpad.formats.report import Report
 from arpad.formats.trf_teams import last_match, match_records
 from arpad.i18n import ArpadError
-from arpad.pairing.colours import baku
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.matches import TYPES, with_wish
 from arpad.pairing.state import (
@@ -20,10 +19,10 @@ from arpad.pairing.state import (
     PairingState,
     Records,
     Tournament,
+    accelerated,
     common_unit,
     first_colour,
     in_units,
-    late_entries,
     order,
     read_records,
 )
@@ -51,12 +50,16 @@ def colour_type(fields: JsonFields, system: SwissSystem, asked: str | None) -> s
         if asked is not None:
             raise ArpadError("pairing-colours-of-teams")
         return ""
-    if asked is not None and asked not in TYPES:
-        raise ArpadError("pairing-colour-type", value=asked, known=", ".join(TYPES))
+    _known_type(asked)
     stated = fields.one_of("colour_preferences", TYPES)
     if stated is not None and asked is not None and stated != asked:
         raise ArpadError("pairing-json-colours", text=stated, value=asked)
     return stated or asked or TYPES[0]
+
+
+def _known_type(asked: str | None) -> None:
+    if asked is not None and asked not in TYPES:
+        raise ArpadError("pairing-colour-type", value=asked, known=", ".join(TYPES))
 
 
 def forbidden_pairs(fields: JsonFields) -> list[Forbidden]:
@@ -123,10 +126,8 @@ class _MatchReader:
             return {}
         if self.primary:
             raise ArpadError("pairing-baku-game-points")
-        late = late_entries(
-            self.cells, Records(absent=frozenset(rank for rank, code in self.next.items() if code == "Z"))
-        )
-        return baku(self.system, rounds, sorted(set(self.cells) - set(late)), late, self.match_points[0])
+        absent = Records(absent=frozenset(rank for rank, code in self.next.items() if code == "Z"))
+        return accelerated(self.system, self.cells, absent, rounds, self.match_points[0])
 
     def _running(self, which: int, unit: int) -> dict[int, tuple[int, ...]]:
         return {
@@ -308,8 +309,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
     if not virtual and code.endswith(BAKU):
         if primary:
             raise ArpadError("pairing-baku-game-points")
-        late = late_entries(cells, records)
-        virtual = baku(system, known, [number for number in numbers if number not in late], late, Fraction(win, unit))
+        virtual = accelerated(system, cells, records, known, Fraction(win, unit))
     absent = {number for round_number, number in records.byes if round_number == played + 1} | records.absent
     return Tournament(
         cells=cells,
@@ -334,8 +334,7 @@ def colour_type_of(code: str, asked: str | None) -> str:
     """1.7: the kind of colour preferences. A code that names the scores but no type has none."""
     type_match = re.search(r"_TYPE([AB])", code)
     stated = type_match[1] if type_match else "none" if re.search(r"_(MP|GP)", code) else None
-    if asked is not None and asked not in TYPES:
-        raise ArpadError("pairing-colour-type", value=asked, known=", ".join(TYPES))
+    _known_type(asked)
     if stated is not None and asked is not None and stated != asked:
         raise ArpadError("pairing-colours-contradict", text=code, value=asked)
     return stated or asked or TYPES[0]

@@ -247,9 +247,16 @@ def _baku(
     """TRF26 says by its type that a tournament is accelerated."""
     if not event.type_code.upper().endswith(BAKU):
         return {}
-    late = late_entries(cells, records)
     games = DOUBLE if system.name == "double" else 1
-    return baku(system, rounds, sorted(set(cells) - set(late)), late, Fraction(games), games)
+    return accelerated(system, cells, records, rounds, Fraction(games), games)
+
+
+def accelerated(
+    system: SwissSystem, cells: Cells, records: Records, rounds: int | None, win: Fraction, games: int = 1
+) -> dict[int, dict[int, Fraction]]:
+    """Return the virtual points of the Baku acceleration: a win is worth so many points in a match of some games."""
+    late = late_entries(cells, records)
+    return baku(system, rounds, sorted(set(cells) - set(late)), late, win, games)
 
 
 def late_entries(cells: Cells, records: Records) -> list[int]:

@@ -137,18 +137,13 @@ def baku_rule(system: SwissSystem) -> dict[str, Any]:
     return rule
 
 
-def paired_here() -> list[str]:
-    """Return the ids of the systems that can be paired."""
-    return list(systems())
-
-
 def by_id(typed: str, start: date | None) -> SwissSystem:
     """Return the system of an id, or of a bare name in the edition in force on the first day."""
     known = systems()
     editions = editions_of(typed)
     found = in_force(editions, start) if editions else known.get(typed)
     if found is None:
-        raise ArpadError("pairing-system", value=typed, known=", ".join(paired_here()))
+        raise ArpadError("pairing-system", value=typed, known=", ".join(systems()))
     return found
 
 
@@ -229,7 +224,7 @@ def _other(stated: TournamentType, binding: bool) -> ArpadError:
         "record": stated.record,
         "text": stated.text,
         "system": _system_words(stated),
-        "known": ", ".join(paired_here()),
+        "known": ", ".join(systems()),
     }
     if binding:
         return ArpadError("pairing-other-system", **values)

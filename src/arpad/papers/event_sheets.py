@@ -36,9 +36,9 @@ def checklist_sheet(event: Event, round_number: int, rows: Sequence[ChecklistRow
         "rows": [
             {
                 "cells": [
-                    str(row.rank), players[row.rank].name, str(players[row.rank].rating or ""),
-                    number(row.score, language), row.colours, row.preference, row.last, row.before,
-                    number(row.difference, language, sign=True), "" if row.bye_allowed else "X",
+                    str(row.player), players[row.player].name, str(players[row.player].rating or ""),
+                    number(row.score, language), row.colours, row.preference, row.float, row.float_before,
+                    number(row.colour_difference, language, sign=True), "" if row.bye_allowed else "X",
                     " ".join(map(str, row.opponents)),
                 ],
                 "first": at == 0 or scores[at - 1] != row.score,

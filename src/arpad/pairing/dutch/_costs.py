@@ -26,10 +26,8 @@ from arpad.pairing.dutch._criteria import (
     completes,
     downfloaters,
     nothing,
-    outlook,
     pairs,
     repeated_floats,
-    score_differences,
     topscorers,
     unplayed_games,
 )
@@ -77,7 +75,7 @@ class Costs(BracketCosts):
         self.field, self.bracket = field, bracket
         unit = field.state.unit
         players = [field.entrants[player] for player in bracket.players]
-        self.upper = Number(field, [*pairs(players), *score_differences(players, unit)])
+        self.upper = Number(field, pairs(players, unit))
         self.middle = Number(field, self._next_bracket())
         self.lower = Number(
             field,
@@ -104,7 +102,8 @@ class Costs(BracketCosts):
         if floaters == 0:
             return []
         self.outside, self.with_bye = bracket.below, last and field.bye is not None
-        return outlook([field.entrants[player] for player in (*bracket.players, *bracket.below)], field.state.unit)
+        together = [field.entrants[player] for player in (*bracket.players, *bracket.below)]
+        return pairs(together, field.state.unit, "C.7", "C.7")
 
     def _float_cost(self, player: int) -> int:
         """Return the cost of a downfloater, whatever happens below."""
@@ -189,7 +188,8 @@ def _with_one_more(field: Field, residents: int, further: Matching) -> Matching 
 def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[tuple[str, int]]:
     """C.7: what the next bracket is worth with certain downfloaters: players left over, then score differences."""
     everybody = (*floaters, *bracket.below)
-    number = Number(field, outlook([field.entrants[member] for member in everybody], field.state.unit))
+    players = [field.entrants[member] for member in everybody]
+    number = Number(field, pairs(players, field.state.unit, "C.7", "C.7"))
     alone = {member: number.alone(member) for member in everybody}
     below = mask_of(bracket.below)
     weights: Weights = {

@@ -121,20 +121,13 @@ def _of_value(
     )
 
 
-# C.5: as many pairs as possible.
+# C.5 and C.6, and C.7 for the next bracket: as many pairs as possible, then the least score differences (A.8).
 
 
-def pairs(players: Sequence[PairingPlayer]) -> list[Digit]:
-    """The fewer downfloaters, the more pairs."""
-    return [Digit("C.5", len(players), lambda _: 1, nothing)]
-
-
-# C.6: the least pairing score difference (A.8).
-
-
-def score_differences(players: Sequence[PairingPlayer], unit: int, criterion: str = "C.6") -> list[Digit]:
-    """The score differences of pairs and of downfloaters, from high to low."""
-    return difference_digits(criterion, players, unit, lambda _: True)
+def pairs(players: Sequence[PairingPlayer], unit: int, number: str = "C.5", differences: str = "C.6") -> list[Digit]:
+    """The fewer downfloaters, the more pairs; then the differences of pairs and of downfloaters, from high to low."""
+    fewest = Digit(number, len(players), lambda _: 1, nothing)
+    return [fewest, *difference_digits(differences, players, unit, lambda _: True)]
 
 
 # C.8 and C.9, since 2026 C10 and C11: as few topscorers, or opponents of topscorers, as possible with a colour
@@ -268,22 +261,18 @@ def downfloaters(players: Sequence[PairingPlayer], criterion: str, then: str) ->
     scores = sorted({one.score for one in players}, reverse=True)
     return [
         Digit(criterion, len(players), lambda _: 1, nothing),
-        *(_with_score(then, score, players) for score in (scores if len(scores) > 1 else ())),
+        *(with_score(then, score, players) for score in (scores if len(scores) > 1 else ())),
     ]
 
 
-def _with_score(criterion: str, score: int, players: Sequence[PairingPlayer]) -> Digit:
+def with_score(criterion: str, score: int, players: Sequence[PairingPlayer]) -> Digit:
+    """Return how many downfloaters have a score."""
     return Digit(criterion, sum(one.score == score for one in players), lambda one: int(one.score == score), nothing)
 
 
 # C.7: the downfloaters that give the next bracket the most pairs, then the least score differences.
 
 BEST, FAIR, WORST = 0, 1, 2
-
-
-def outlook(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
-    """The digits of the next bracket, for any number of downfloaters."""
-    return [Digit("C.7", len(players), lambda _: 1, nothing), *score_differences(players, unit, "C.7")]
 
 
 class SingleFloater:

@@ -32,7 +32,7 @@ from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import PairingWishes, Source, naming, read_sources
 from arpad.pairing.matches import TYPES
 from arpad.pairing.round_robin_tables import berger, varma
-from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
+from arpad.pairing.systems import SwissSystem, readings_of, systems
 from arpad.pairing.team_tables import hilton, knockout, scheveningen, skalitzka
 from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.openapi import shaped
@@ -49,8 +49,7 @@ MOST_ROUNDS, MOST_PLAYERS, MOST_POSITIONS, CHECKED = 99, 3_000, 100, 500
 REASONS = 6
 CHOICES: dict[str, Any] = {
     "systems": [
-        (name, [systems()[id_] for id_ in ids])
-        for name, ids in groupby(paired_here(), key=lambda id_: systems()[id_].name)
+        (name, list(editions)) for name, editions in groupby(systems().values(), key=lambda system: system.name)
     ],
     "types": TYPES,
     "readings": list(dict.fromkeys(name for system in systems().values() for name in readings_of(system))),
