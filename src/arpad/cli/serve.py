@@ -1,6 +1,5 @@
 """`arpad serve`: run the web site, and show its address in the playing hall as a QR code."""
 
-import gc
 import os
 import secrets
 import socket
@@ -233,7 +232,7 @@ def application() -> "FastAPI":
     log_to_stderr()
     SlowClientProtocol.limit = most_connections()
     folder, counters = os.environ.get(REGULATIONS), os.environ.get(COUNTERS)
-    app = create_app(
+    return create_app(
         Settings(
             db=os.environ.get(DB, DEFAULT_DATABASE),
             events=os.environ.get(EVENTS, ""),
@@ -246,5 +245,3 @@ def application() -> "FastAPI":
             counters=Path(counters) if counters else None,
         )
     )
-    gc.freeze()  # what is loaded now is never garbage: a collection need not look at it again
-    return app

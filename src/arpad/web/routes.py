@@ -94,7 +94,7 @@ class Pages:
             request: Request = given["request"]
             every = given | {name: opener(request, given["slug"]) for name, opener in openers.items()}
             answer = handler(**{name: every[name] for name in signature.parameters})
-            for_programs = ending in FOR_PROGRAMS or _asks_for_json(request)
+            for_programs = ending in FOR_PROGRAMS or prefers_json(request.headers.get("accept", ""))
             if answer.tag and for_programs and ending not in FOR_PROGRAMS:
                 answer = replace(answer, tag=f"{answer.tag}-json")
             if ending == "csv" and answer.parts is not None:
@@ -144,11 +144,6 @@ def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter]
             found[name] = given
     found.setdefault("request", parameter("request", Request))
     return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in found.values()], openers
-
-
-def _asks_for_json(request: Request) -> bool:
-    """Whether a program asks for the document at the address of its page."""
-    return prefers_json(request.headers.get("accept", ""))
 
 
 def with_name(response: Response, request: Request, answer: Answer, ending: str) -> Response:

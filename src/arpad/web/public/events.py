@@ -13,7 +13,7 @@ from arpad.documents.schema import joined
 from arpad.domain.event import Event
 from arpad.domain.values import fold
 from arpad.office.events import list_events
-from arpad.office.proof.sheets import EventView, view_event, view_report
+from arpad.office.proof.sheets import EventView, ReportView, view_event, view_report
 from arpad.office.records import OfficeEvent
 from arpad.rating.results import half_up
 from arpad.regulations.articles import TIME_CLASSES
@@ -61,11 +61,7 @@ def _whole(request: Request, view: EventView, changes: Sequence[Mapping[str, Any
     """The standings with the results, None if the report does not tell who met whom."""
     if view.event is None or not _has_games(view.event):
         return None
-    address, kept = f"/events/{view.record.id}", {"system": system} if system else {}
-    way = NavigationLink(f"{address}/standings", StandingsAsked(), kept)
-    shown = ShownReport(
-        view.report, request.app.state.site.tie_breaks, language_of(request), way, address, ids=True, strict=False
-    )
+    shown = _shown(request, view, StandingsAsked(), system, strict=False)
     return whole_table(shown, {row["rank"]: row["rating"] for row in changes})
 
 
@@ -167,14 +163,16 @@ def asked_report(
     system: SystemName = "",
 ) -> ShownReport:
     """Return the report of the event that an address names, with what is asked about it."""
-    site = request.app.state.site
-    view = view_report(site.desk(system), number)
+    view = view_report(request.app.state.site.desk(system), number)
     check_shown(request, view.record)
-    address, kept = f"/events/{number}", {"system": system} if system else {}
+    return _shown(request, view, asked, system, strict=wants_json(request))
+
+
+def _shown(request: Request, view: ReportView, asked: StandingsAsked, system: str, *, strict: bool) -> ShownReport:
+    address, kept = f"/events/{view.record.id}", {"system": system} if system else {}
     way = NavigationLink(f"{address}/standings", asked, kept)
-    return ShownReport(
-        view.report, site.tie_breaks, language_of(request), way, address, ids=True, strict=wants_json(request)
-    )
+    library, language = request.app.state.site.tie_breaks, language_of(request)
+    return ShownReport(view.report, library, language, way, address, ids=True, strict=strict)
 
 
 Asked = Annotated[ShownReport, Depends(asked_report)]
