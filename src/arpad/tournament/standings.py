@@ -146,9 +146,9 @@ def card_document(state: EventState, entry: int) -> CardDocument:
     return extended(CardDocument, state.entries[entry], number=state.number_of(entry), points=points, rounds=rounds)
 
 
-def begins_with(found: Entry, typed: str) -> bool:
+def begins_with(name: str, typed: str) -> bool:
     """Whether each word typed is the beginning of a word of the name, without marks and case."""
-    words = plain_name(found.name).replace(",", " ").split()
+    words = plain_name(name).replace(",", " ").split()
     return all(any(word.startswith(one) for word in words) for one in plain_name(typed).replace(",", " ").split())
 
 

@@ -41,8 +41,15 @@ from arpad.tournament.public import PublicState
 from arpad.tournament.results import parse_result
 from arpad.tournament.roles import is_badge_code
 from arpad.tournament.schedules import round_tables
-from arpad.tournament.standings import begins_with, card_document, card_rounds, in_order, player_summary
-from arpad.tournament.state import Entry, EventBoard, EventState
+from arpad.tournament.standings import (
+    EventPlayerDocument,
+    begins_with,
+    card_document,
+    card_rounds,
+    in_order,
+    player_summary,
+)
+from arpad.tournament.state import EventBoard, EventState
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
@@ -436,11 +443,11 @@ def all_players(
     return event.answer(
         lambda: players_document(event, q, order),
         page,
-        lambda: PLAYERS.table([{**one} for one in players_document(event, q, order)["players"]]),
+        lambda: PLAYERS.table([player.document() for player in players_document(event, q, order)["players"]]),
     )
 
 
-def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[Mapping[str, Any]]) -> Markup:
+def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[EventPlayerDocument]) -> Markup:
     """The table as a part of a page, the own row marked."""
     view = event.view
 
@@ -453,13 +460,12 @@ def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[Mappin
 
 def players_document(event: PublicEvent, typed: str, order: Order) -> dict[str, Any]:
     """Return the players whose names begin with what was typed; all players if nothing was."""
-    everybody: list[Entry] = event.kept(
-        ("players", order), (event.view.entries, event.view.numbers), lambda: list(in_order(event.view, order))
+    view = event.view
+    places = {entry: place for place, entry in enumerate(view.numbers, 1)}
+    everybody = event.kept(
+        ("players", order),
+        (view.entries, view.numbers),
+        lambda: [player_summary(player, places.get(player.entry)) for player in in_order(view, order)],
     )
-    places = {entry: place for place, entry in enumerate(event.view.numbers, 1)}
-    found = [one for one in everybody if not typed.strip() or begins_with(one, typed)]
-    return {
-        "query": typed,
-        "count": len(everybody),
-        "players": [player_summary(one, places.get(one.entry)).document() for one in found],
-    }
+    found = [player for player in everybody if not typed.strip() or begins_with(player.name, typed)]
+    return {"query": typed, "count": len(everybody), "players": found}
