@@ -80,20 +80,20 @@ def _made(
     language: Language,
     tables: "FormTables | None",
 ) -> bytes:
-    from arpad import papers as publication
+    from arpad.papers import old_forms, title_forms
 
     ratings = {player.rank: player.rating for player in event.players}
     if which == "1":
-        return publication.form_1(event, ratings, language, tables)
+        return old_forms.form_1(event, ratings, language, tables)
     if which == "3":
-        return publication.form_3(event, ratings, language)
+        return old_forms.form_3(event, ratings, language)
     if which == "2":
-        return publication.form_2(event, ranks, ratings, language, tables)
+        return old_forms.form_2(event, ranks, ratings, language, tables)
     if which == "4":
-        return publication.form_4(event, ranks, ratings, language)
+        return title_forms.form_4(event, ranks, ratings, language)
     if which == "6":
-        return publication.form_6(event, ranks, ratings, language, extra.host)
-    whole = publication.form_5 if which == "5" else publication.it3
+        return title_forms.form_6(event, ranks, ratings, language, extra.host)
+    whole = title_forms.form_5 if which == "5" else title_forms.it3
     return whole(event, extra, language, ratings)
 
 

@@ -180,6 +180,20 @@ def birth(player: Player, language: Language) -> str:
     return "" if player.born is None else str(player.born)
 
 
+def person_data(player: Player, language: Language) -> dict[str, object]:
+    """Return what forms say about a player."""
+    surname, first_name = names(player.name)
+    return {
+        "name": player.name,
+        "surname": surname,
+        "first-name": first_name,
+        "sex": sex(player, language),
+        "id": player.id,
+        "federation": player.federation,
+        "born": birth(player, language),
+    }
+
+
 # Form 1: the tournament report with its crosstable.
 
 NORMS: tuple[NormTitle, ...] = ("GM", "IM")
@@ -296,14 +310,10 @@ def _card(
     event: Event, player: Player, place: int, ratings: Ratings | None, tables: FormTables, language: Language
 ) -> dict[str, object]:
     against = against_rated(event, player, ratings)
-    return {
-        "name": player.name,
-        "id": player.id,
+    return person_data(player, language) | {
         "rating": number_text(rating_of(player, ratings)),
         "title": player.title,
-        "born": birth(player, language),
         "fed": player.federation,
-        "sex": sex(player, language),
         "rows": _rows(event, player, ratings, tables, language),
         "score-rated": score_text(against.score, language),
         "number-rated": str(against.games),

@@ -9,7 +9,7 @@ from arpad.documents.checks import Check, check_words
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import Language, text
-from arpad.papers.old_forms import birth, chosen, event_data, names, opponent_name, sex
+from arpad.papers.old_forms import chosen, event_data, opponent_name, person_data
 from arpad.papers.standings import Ratings, number_text, rating_of, score_text, symbol
 from arpad.papers.typeset import typeset, words
 from arpad.rating.participants import detect_system
@@ -62,23 +62,17 @@ def _count(players: list[Player], host: str) -> Count:
     return Count(len(players), len(set(known)), at_home if host else None, len(known) - at_home if host else None)
 
 
-class Foreigners(NamedTuple):
-    """1.4.3d: the rated players not of the host federation, their federations, and those of them with a title."""
-
-    federations: int
-    rated: int
-    titled: int
-
-
-def foreigners(players: Iterable[Player], host: str) -> Foreigners:
-    """Return the players that form IT1 counts if the opponents' federations do not matter."""
+def foreigners(players: Iterable[Player], host: str) -> dict[str, str]:
+    """1.4.3d: count the rated players not of the host federation, their federations, and those of them with a title,
+    as form IT1 asks if the opponents' federations do not matter."""
     nobody = ("", FID, NO_FEDERATION, code(host))
     away = [player for player in players if player.rating is not None and code(player.federation) not in nobody]
-    return Foreigners(
-        len({code(player.federation) for player in away}),
-        len(away),
-        sum(player.title.strip().upper() in NORM_TITLES for player in away),
-    )
+    titled = sum(player.title.strip().upper() in NORM_TITLES for player in away)
+    return {
+        "federations": str(len({code(player.federation) for player in away})),
+        "rated": str(len(away)),
+        "titled": str(titled),
+    }
 
 
 # Form IT1, special remarks: by which edition and articles games were left out, and what the arbiter has to confirm.
@@ -144,7 +138,6 @@ def it1_data(
     """Return the texts for the template; numbers are already written in the language."""
     host = facts.host or event.federation
     count = counters(norm.rows, candidate.federation, host, edition.norm.titles_counted.value)
-    surname, first_name = names(candidate.name)
     floor, unrated = edition.norm.raised.article, edition.norm.unrated_as
     return {
         "words": {**words("it1", language), "adjusted": text("it1.adjusted", language, article=floor)},
@@ -153,15 +146,7 @@ def it1_data(
         "title": text(f"it1.titles.{norm.title}", language),
         "english": {"heading": text("it1.heading", "en"), "title": text(f"it1.titles.{norm.title}", "en")},
         "event": event_data(event, language),
-        "person": {
-            "name": candidate.name,
-            "surname": surname,
-            "first-name": first_name,
-            "sex": sex(candidate, language),
-            "id": candidate.id,
-            "federation": candidate.federation,
-            "born": birth(candidate, language),
-        },
+        "person": person_data(candidate, language),
         "count": {
             "rounds": str(norm.games),
             "not-own": number_text(count.not_own),
@@ -170,7 +155,7 @@ def it1_data(
             "titled": str(count.titled),
         },
         "where-exempt": text("it1.where-exempt", language, article=edition.norm.swiss_rated_foreigners.article),
-        "exemption": _exemption(event, host) if is_exempt(norm, edition) else {},
+        "exemption": foreigners(event.players, host) if is_exempt(norm, edition) else {},
         "remarks": list(it1_remarks(norm, facts, edition, language)),
         "rows": rows(event, norm, candidate, unrated.value, language),
         "sums": [
@@ -245,10 +230,6 @@ def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
     if norm.raised is not None and norm.raised.round == game.round:
         return str(norm.raised.to)
     return str(unrated) if game.rating is None else ""
-
-
-def _exemption(event: Event, host: str) -> dict[str, str]:
-    return {name: str(value) for name, value in foreigners(event.players, host)._asdict().items()}
 
 
 # Form IT3: the report of a tournament, with its players by type and its arbiters.
@@ -375,13 +356,8 @@ def average_with_player(player: Player, games: list[tuple[Player, PlayerGame]], 
 
 
 def _certificate(event: Event, player: Player, ratings: Ratings | None, language: Language) -> dict[str, object]:
-    surname, first_name = names(player.name)
     games = games_of(event, player, ratings)
-    return {
-        "surname": surname,
-        "first-name": first_name,
-        "sex": sex(player, language),
-        "born": birth(player, language),
+    return person_data(player, language) | {
         "rows": _rows(event, player, ratings, language),
         "average": average_with_player(player, games, ratings),
         "games": str(len(games)),
