@@ -9,6 +9,7 @@ import re
 import shlex
 import tempfile
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import fields
 from pathlib import Path
 from runpy import run_path
 
@@ -18,7 +19,6 @@ from tools.docs import finding_pages, library_pages, rooms
 from tools.docs.warm import run_script
 
 from arpad.cli.editions import edition_page
-from arpad.cli.event.setup import rules_table
 from arpad.cli.main import main
 from arpad.formats.read import read_report
 from arpad.i18n import Language, text
@@ -28,6 +28,7 @@ from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import EventFacts
 from arpad.titles.norms import find_norms
+from arpad.tournament.rules import KEYS, EventRules, RuleKey, plain
 
 PROJECT = Path(__file__).resolve().parents[2]
 DOCS = PROJECT / "docs"
@@ -50,6 +51,40 @@ PROGRAM = re.compile(
 WORKPLACE = "lab/"
 """What a page writes into this folder is gone in the end."""
 CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
+RULE_HEADINGS = ("key", "meaning", "example", "default", "frozen", "source")
+EMPTY_VALUES: tuple[object, ...] = ("", None, {}, [], 0)
+
+
+def rules_table(language: Language) -> str:
+    """Return the keys of the rules as a table of a page."""
+    headings = [text(f"tournament.rule-table.{heading}", language) for heading in RULE_HEADINGS]
+    rows = [_rule_row(name, key, language) for name, key in KEYS.items()]
+    return "\n".join([f"| {' | '.join(headings)} |", "|---" * len(RULE_HEADINGS) + "|", *rows]) + "\n"
+
+
+def _rule_row(name: str, key: RuleKey, language: Language) -> str:
+    cells = (
+        f"`{name}`",
+        text(f"tournament.rule.{name}", language),
+        _code(key.example),
+        _default(name),
+        text(f"tournament.frozen.{key.frozen}", language),
+        key.source,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _default(name: str) -> str:
+    """Return what holds if a key is left out."""
+    known = {one.name: one.default for one in fields(EventRules)}
+    value = plain(known[name]) if name in known else None
+    if type(value) not in (str, int, bool, list) or (value in EMPTY_VALUES and value is not False):
+        return ""
+    return _code(str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"'))
+
+
+def _code(words: str) -> str:
+    return f"`{words}`".replace("|", "\\|")
 
 
 def pages() -> dict[Path, str]:

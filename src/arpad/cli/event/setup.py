@@ -5,7 +5,6 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -42,7 +41,7 @@ from arpad.tournament.acts.event import (
     SetRule,
 )
 from arpad.tournament.results import is_final
-from arpad.tournament.rules import KEYS, MOST_ROUNDS, EventRules, RuleKey, plain
+from arpad.tournament.rules import MOST_ROUNDS, EventRules
 
 if TYPE_CHECKING:
     from arpad.domain.event import Event
@@ -418,44 +417,6 @@ def invitation(
             line()
             line(f"{int(one['item'])}. {one['title']}", style="bold")
             line(one["text"])
-
-
-# The page about the rules of an event: its table is made from the keys themselves.
-
-HEADINGS = ("key", "meaning", "example", "default", "frozen", "source")
-EMPTY_VALUES: tuple[object, ...] = ("", None, {}, [], 0)
-
-
-def rules_table(language: Language) -> str:
-    """Return the keys of the rules as a table of a page."""
-    headings = [text(f"tournament.rule-table.{heading}", language) for heading in HEADINGS]
-    rows = [_row(name, key, language) for name, key in KEYS.items()]
-    return "\n".join([f"| {' | '.join(headings)} |", "|---" * len(HEADINGS) + "|", *rows]) + "\n"
-
-
-def _row(name: str, key: RuleKey, language: Language) -> str:
-    cells = (
-        f"`{name}`",
-        text(f"tournament.rule.{name}", language),
-        _code(key.example),
-        _default(name),
-        text(f"tournament.frozen.{key.frozen}", language),
-        key.source,
-    )
-    return f"| {' | '.join(cells)} |"
-
-
-def _default(name: str) -> str:
-    """Return what holds if a key is left out."""
-    known = {one.name: one.default for one in fields(EventRules)}
-    value = plain(known[name]) if name in known else None
-    if type(value) not in (str, int, bool, list) or (value in EMPTY_VALUES and value is not False):
-        return ""
-    return _code(str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"'))
-
-
-def _code(words: str) -> str:
-    return f"`{words}`".replace("|", "\\|")
 
 
 # `arpad event staff`, `link`: who works in an event, and links for people without an account.

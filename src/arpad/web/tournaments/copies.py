@@ -1,7 +1,7 @@
 """Receive copies of events that are run on another server, and links for people without an account."""
 
 import datetime as dt
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, Body, Form, Header, Path
 from starlette.requests import Request
@@ -17,7 +17,6 @@ from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
 from arpad.web.security import FORM_COOKIE, EventArbiter, OwnForm, set_cookie
 from arpad.web.site import problem_on_page
-from arpad.web.tournaments.action_shapes import LogHeadDocument, LogTakenDocument
 from arpad.web.tournaments.actions import LONGEST_NAME, Caller, keep_link, link_cookie, link_name, seat_in
 from arpad.web.tournaments.context import PublicEvent, Slug, event_place, need, seen_event
 from arpad.web.tournaments.perform import ANSWERS
@@ -30,6 +29,26 @@ GIVEN: dict[int | str, dict[str, Any]] = {
     code: about for code, about in ANSWERS.items() if code in (400, 401, 403, 404, 409, 413, 422)
 }
 LogText = Annotated[bytes, Body(media_type="text/plain", description="Lines of the log, a line of JSON each.")]
+
+
+class LogHeadDocument(TypedDict):
+    """How far the log of an event goes."""
+
+    event: str
+    n: int
+    sha256: str
+    at_home: bool
+    home: str | None
+
+
+class LogTakenDocument(TypedDict):
+    """A copy that was brought up to date."""
+
+    event: str
+    n: int
+    taken: int
+    digest: str
+    home: str | None
 
 
 @copies.get("/t/{slug}/log", name="event_log_head", responses=GIVEN)

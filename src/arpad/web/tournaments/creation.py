@@ -1,7 +1,7 @@
 """A new event: from a short form, from a file of rules, or from a file of another program."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
@@ -29,7 +29,6 @@ from arpad.web.problems import Fields, field_of, status_of
 from arpad.web.security import EventArbiter, runs_events
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carried, carry
-from arpad.web.tournaments.action_shapes import FoundedDocument
 from arpad.web.tournaments.perform import ANSWERS
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
@@ -56,6 +55,14 @@ SYSTEMS = (
 )  # fmt: skip
 MOST_BYTES = 2_000_000
 Words = Annotated[str, Form(max_length=200)]
+
+
+class FoundedDocument(TypedDict):
+    """An event that was made here."""
+
+    event: str
+    slug: str
+    address: str
 
 
 @founding.get("/t/new", include_in_schema=False, dependencies=[Depends(runs_events)])

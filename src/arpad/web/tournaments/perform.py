@@ -5,8 +5,9 @@ Permissions are checked inside the decision, for every line that would be writte
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from inspect import Signature
-from typing import Annotated, Any
+from typing import Annotated, Any, Union
 
 from fastapi import APIRouter, Depends
 from starlette.datastructures import UploadFile
@@ -14,17 +15,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.schema import JoinedShape, joined
 from arpad.documents.steps import sentence
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError, Words
 from arpad.inputs.declared import FieldErrors, read
 from arpad.office.tournaments.store import Guard
 from arpad.office.tournaments.writer import EventRequest
+from arpad.pairing.check import ImpossibleRoundDocument
 from arpad.pairing.explain import impossible_step
 from arpad.tournament.acts.act import Act
 from arpad.tournament.acts.results import ChangedMeanwhile
-from arpad.tournament.documents import done_document, no_pairing_document
-from arpad.tournament.drawing import NoPairing
+from arpad.tournament.documents import DoneDocument, EventRoundDocument, done_document, no_pairing_document
+from arpad.tournament.drawing import NoPairing, PairingOffers
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, NotConfirmed
 from arpad.tournament.kinds.all_kinds import refused_change, role_needed
 from arpad.tournament.log import LogChange
@@ -35,7 +38,6 @@ from arpad.web.problems import status_of, with_labels
 from arpad.web.routes import REFUSALS, parameter
 from arpad.web.security import FIELD, NotOurForm, NotSignedIn, is_own_token
 from arpad.web.site import problem_on_page
-from arpad.web.tournaments.action_shapes import answers_of
 from arpad.web.tournaments.actions import (
     LONGEST_REASON,
     Access,
@@ -95,6 +97,15 @@ def _boards(data: Any) -> list[int]:
 
 
 # A round that cannot be paired, on a page: who stands in the way, and a way out for each thing that may be lifted.
+
+
+class NoPairingDocument(ImpossibleRoundDocument):
+    """A draw that is not possible, and what may be lifted."""
+
+    event: str
+    n: int
+    unpairable_entries: list[int]
+    lift: PairingOffers
 
 
 def no_pairing_answer(place: EventContext, problem: NoPairing) -> Response:
@@ -253,6 +264,21 @@ def _back(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> str
     if any(not str(given.get(name, "")).isdigit() for name in names):
         return f"/t/{place.slug}/desk"
     return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
+
+
+@cache
+def done_with(shape: Any) -> JoinedShape:
+    """Return the shape of the answer of an act: what was written, and more."""
+    if isinstance(shape, JoinedShape):
+        return shape
+    return joined(f"Done{shape.__name__.removesuffix('Document')}", DoneDocument, shape)
+
+
+def answers_of(kind: type[Act]) -> Any:
+    """Return the shape of what an act answers; one that pairs may find that there is no pairing."""
+    shapes: list[Any] = [Annotated[dict[str, Any], done_with(shape)] for shape in kind.answers]
+    pairs = (NoPairingDocument,) if EventRoundDocument in kind.answers else ()
+    return Union[(*(shapes or [DoneDocument]), *pairs)]
 
 
 def add_actions(router: APIRouter, kinds: Sequence[type[Act]]) -> None:

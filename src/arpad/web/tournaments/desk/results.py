@@ -1,10 +1,10 @@
 """Staff pages for results of a round: entry, board history, corrections, penalties and absent players."""
 
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import Query
 
+from arpad.documents.document import Document, shows
 from arpad.tournament.acts.act import RoundNumber
 from arpad.tournament.acts.checks import board_at, need_published
 from arpad.tournament.acts.results import (
@@ -19,7 +19,7 @@ from arpad.web.cache import Answer
 from arpad.web.tournaments.actions import Access
 from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.event import UndoLine
-from arpad.web.tournaments.desk.shapes import DESK_BOARD, AbsentPlayersDocument, RoundResultsDocument
+from arpad.web.tournaments.desk.shapes import DESK_BOARD
 
 # Undo: what a board had before.
 
@@ -40,25 +40,24 @@ LATEST = 6
 """Entries that the page offers to undo."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A player at a board."""
+class ResultSeat(Document, frozen=True):
+    """A player at a board of the desk."""
 
+    shown = shows("entry", "number", "name")
     entry: int
     number: int | None
     name: str
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRow:
-    """A board. `own`: it is in the sector of the seat; `other`: somebody else has touched it last; `claims` are what
-    the players say, by side."""
+class ResultRow(Document, frozen=True):
+    """A board at the desk: `own`, in the sector of the seat; who touched it last; what its players say."""
 
+    shown = shows("board", "table", "white", "black", "result", "version", "own", "who", "at", "claims")
     board: int
     table: int
-    white: Sitting
-    black: Sitting
+    white: ResultSeat
+    black: ResultSeat
     result: str | None
     version: int
     own: bool
@@ -67,25 +66,40 @@ class BoardRow:
     claims: dict[str, str]
     match: int | None = None
 
-    def document(self) -> dict[str, Any]:
-        """The board for programs."""
-        return {
-            "board": self.board,
-            "table": self.table,
-            **{
-                side: {"entry": one.entry, "number": one.number, "name": one.name}
-                for side, one in (("white", self.white), ("black", self.black))
-            },
-            "result": self.result,
-            "version": self.version,
-            "own": self.own,
-            "who": self.last.who if self.last else None,
-            "at": self.last.at if self.last else None,
-            "claims": self.claims,
-        }
+    @property
+    def who(self) -> str | None:
+        return self.last.who if self.last else None
+
+    @property
+    def at(self) -> str | None:
+        return self.last.at if self.last else None
 
 
-def board_rows(state: EventState, number: int, seat: Access, *, own: bool = False) -> list[BoardRow]:
+class RoundResultsDocument(TypedDict):
+    """A round at its desk."""
+
+    round: int
+    state: str
+    open: list[int]
+    own_open: list[int]
+    started_at: str | None
+    default_time: str | None
+    time_zone: str
+    results_published: bool
+    boards: list[ResultRow]
+
+
+class AbsentPlayersDocument(TypedDict):
+    """The open boards of a round, and whether the default time is over."""
+
+    round: int
+    default_time: str | None
+    time_zone: str
+    over: bool
+    boards: list[ResultRow]
+
+
+def board_rows(state: EventState, number: int, seat: Access, *, own: bool = False) -> list[ResultRow]:
     """Return the boards of a round, in their order; only the own ones, if that is wanted."""
     tables = round_tables(state, number)
     numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
@@ -98,9 +112,9 @@ def board_rows(state: EventState, number: int, seat: Access, *, own: bool = Fals
 
 def _row(
     state: EventState, board: EventBoard, table: int, numbers: dict[int, int], seat: Access, number: int
-) -> BoardRow:
+) -> ResultRow:
     last = board.history[-1] if board.history else None
-    return BoardRow(
+    return ResultRow(
         board=board.number,
         table=table,
         white=_sitting(state, board.white, numbers),
@@ -115,11 +129,11 @@ def _row(
     )
 
 
-def _sitting(state: EventState, entry: int, numbers: dict[int, int]) -> Sitting:
+def _sitting(state: EventState, entry: int, numbers: dict[int, int]) -> ResultSeat:
     player = state.entries.get(entry)
     if player is None:  # an empty board of a team
-        return Sitting(entry, None, "–", 0)
-    return Sitting(entry, numbers.get(entry), player.name, player.rating)
+        return ResultSeat(entry, None, "–", 0)
+    return ResultSeat(entry, numbers.get(entry), player.name, player.rating)
 
 
 def latest_entries(state: EventState, number: int) -> list[tuple[int, Told]]:
@@ -221,7 +235,7 @@ def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answe
     )
 
 
-def _menu(place: EventContext, row: BoardRow) -> dict[str, tuple[str, ...]]:
+def _menu(place: EventContext, row: ResultRow) -> dict[str, tuple[str, ...]]:
     """What this seat may enter here."""
     if place.seat.may_be("chief"):
         return MENU

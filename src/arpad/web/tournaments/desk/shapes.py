@@ -381,53 +381,6 @@ class EventDeskDocument(TypedDict):
     staff: list[StaffLineDocument]
 
 
-class ResultSeatDocument(TypedDict):
-    """A player at a board of the desk."""
-
-    entry: int
-    number: int | None
-    name: str
-
-
-class ResultRowDocument(TypedDict):
-    """A board at the desk: `own`, in the sector of the seat; who touched it last; what its players say."""
-
-    board: int
-    table: int
-    white: ResultSeatDocument
-    black: ResultSeatDocument
-    result: str | None
-    version: int
-    own: bool
-    who: str | None
-    at: str | None
-    claims: dict[str, str]
-
-
-class RoundResultsDocument(TypedDict):
-    """A round at its desk."""
-
-    round: int
-    state: str
-    open: list[int]
-    own_open: list[int]
-    started_at: str | None
-    default_time: str | None
-    time_zone: str
-    results_published: bool
-    boards: list[ResultRowDocument]
-
-
-class AbsentPlayersDocument(TypedDict):
-    """The open boards of a round, and whether the default time is over."""
-
-    round: int
-    default_time: str | None
-    time_zone: str
-    over: bool
-    boards: list[ResultRowDocument]
-
-
 class MoreOfBoardDocument(TypedDict):
     """What players claim at a board, and whether it is one of the own."""
 
