@@ -93,7 +93,7 @@ ROLE_OF = dict(
 
 def test_every_action_has_an_example_and_words() -> None:
     from arpad.web.tournaments.actions import form_inputs
-    from arpad.web.tournaments.desk import ACTIONS
+    from arpad.web.tournaments.desk.acts import ACTIONS
     from arpad.web.tournaments.perform import braces
 
     assert {kind.name for kind in ACTIONS} == set(EXAMPLES)
@@ -107,7 +107,7 @@ def test_every_action_has_an_example_and_words() -> None:
 
 
 def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOffice) -> None:
-    from arpad.web.tournaments.desk import ACTIONS
+    from arpad.web.tournaments.desk.acts import ACTIONS
 
     app = event_office()
     people = {name: at_desk(app, name) for name in PEOPLE}
@@ -128,7 +128,7 @@ def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOf
 
 
 def test_no_form_is_taken_that_is_not_ours(event_office: MakeEventOffice) -> None:
-    from arpad.web.tournaments.desk import ACTIONS
+    from arpad.web.tournaments.desk.acts import ACTIONS
 
     app = event_office()
     chief = at_desk(app)

@@ -124,7 +124,7 @@ def test_an_event_that_lives_here_takes_no_log_and_one_may_move_in(web: TestClie
 
 
 def test_a_copy_shows_public_pages_and_refuses_everything_else_with_its_home(web: TestClient) -> None:
-    from arpad.web.tournaments.desk import ACTIONS
+    from arpad.web.tournaments.desk.acts import ACTIONS
 
     send(web, log(1))
     page = web.get(f"/t/{SLUG}/round/1")

@@ -2,55 +2,8 @@
 
 from fastapi import APIRouter
 
-from arpad.tournament.acts.absences import (
-    AllowPairs,
-    ClosePresence,
-    Excuse,
-    ForbidPairs,
-    MarkPresent,
-    OpenPresence,
-    ReturnEntry,
-    SetAbsence,
-    WithdrawEntry,
-)
-from arpad.tournament.acts.act import Act
-from arpad.tournament.acts.boards import AddBoard, Amend, Mend, Substitute
-from arpad.tournament.acts.event import (
-    AddStaff,
-    ChooseRatingEdition,
-    ChooseTieBreakEdition,
-    CloseLink,
-    Finish,
-    NoteAppeal,
-    NoteIncident,
-    RemoveStaff,
-    Reopen,
-    SetRule,
-)
-from arpad.tournament.acts.players import AcceptEntry, ChangeEntry, CloseList, GiveNumbers, RefuseEntry, RemoveEntry
-from arpad.tournament.acts.results import (
-    AbsentAt,
-    ClearResult,
-    CorrectForRating,
-    EnterLine,
-    PublishResults,
-    SetPenalty,
-    SetResult,
-    SetResults,
-    SwapColours,
-)
-from arpad.tournament.acts.rounds import ClearDraft, DrawNext, Lock, Publish, Recall, SetTable, Start, Unlock
-from arpad.tournament.acts.teams import (
-    AddTeam,
-    ChangeTeam,
-    ForfeitMatch,
-    ReturnTeam,
-    SetLineUp,
-    SetTeamAbsence,
-    WithdrawTeam,
-)
-from arpad.tournament.acts.ties import OpenPlayOff, OpenStage, PlayOffGoesOn, PlayOffResult
 from arpad.web.office.forms import BEARER
+from arpad.web.tournaments.desk.acts import ACTIONS
 from arpad.web.tournaments.desk.ending import (
     arbiter_files,
     arbiter_papers,
@@ -60,38 +13,14 @@ from arpad.web.tournaments.desk.ending import (
     sent_games,
     zipped,
 )
-from arpad.web.tournaments.desk.event import HandOverEvent, MakeEventLink, UndoLine, office_pages
+from arpad.web.tournaments.desk.event import office_pages
 from arpad.web.tournaments.desk.home import home_pages
-from arpad.web.tournaments.desk.players import (
-    EnterPlayer,
-    EnterPlayers,
-    EraseContacts,
-    KeepContact,
-    RefreshEntries,
-    contacts,
-    people,
-    searching,
-)
-from arpad.web.tournaments.desk.results import UndoResult, result_pages
+from arpad.web.tournaments.desk.players import contacts, people, searching
+from arpad.web.tournaments.desk.results import result_pages
 from arpad.web.tournaments.desk.rounds import amending, round_pages
 from arpad.web.tournaments.desk.teams import team_pages
 from arpad.web.tournaments.perform import add_actions
-from arpad.web.tournaments.public.players import ApplyForPlace, ClaimResult
 
-ACTIONS: tuple[type[Act], ...] = (
-    SetResult, SetResults, EnterLine, AbsentAt, ClearResult, PublishResults, UndoResult,
-    DrawNext, ClearDraft, Amend, Mend, Publish, Start, Recall, Lock, Unlock, SetTable, AddBoard,
-    ForbidPairs, AllowPairs,
-    EnterPlayer, EnterPlayers, AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, SetAbsence, WithdrawEntry,
-    ReturnEntry, Excuse, RefreshEntries, CloseList, GiveNumbers, OpenPresence, MarkPresent, ClosePresence,
-    CorrectForRating, SwapColours, Substitute, SetPenalty, NoteIncident, NoteAppeal,
-    AddStaff, RemoveStaff, MakeEventLink, CloseLink, SetRule, ChooseTieBreakEdition, ChooseRatingEdition, Finish,
-    Reopen, HandOverEvent,
-    AddTeam, ChangeTeam, WithdrawTeam, SetTeamAbsence, ReturnTeam, SetLineUp, ForfeitMatch, OpenStage, OpenPlayOff,
-    PlayOffResult, PlayOffGoesOn,
-    KeepContact, EraseContacts, UndoLine, ApplyForPlace, ClaimResult,
-)  # fmt: skip
-"""Everything that can be done in an event."""
 PAGES = (
     home_pages.router,
     result_pages.router,
