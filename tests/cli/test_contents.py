@@ -65,3 +65,11 @@ def test_a_calculator_loads_no_heavy_package(typed: str) -> None:
     found = loaded("calc", *typed.split())
     assert not found & HEAVY
     assert not {name for name in found if name.startswith("arpad.cli.office")}
+
+
+def test_commands_on_an_event_load_no_columns() -> None:
+    """What reads rating lists (pyarrow, numpy) is loaded when a list or a file of players is read."""
+    modules = ", ".join(f"arpad.cli.event.{name}" for name in ("ending", "players", "rounds", "setup", "show", "teams"))
+    program = f"import sys, {modules}; print(*sorted({{'numpy', 'pyarrow', 'sqlalchemy'}} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

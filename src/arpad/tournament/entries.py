@@ -4,13 +4,12 @@ import csv
 import datetime as dt
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arpad.domain.rating_list import HIGHEST_RATING, TITLES, ListEntry, RatingList
 from arpad.formats.codes import FEDERATIONS
-from arpad.formats.rating_lists.columns import ALIASES, COMBINED
 from arpad.i18n import ArpadError, Words
 from arpad.inputs import parse
 from arpad.regulations.rating_editions import regulations
@@ -119,9 +118,7 @@ def joined(values: Mapping[str, Any]) -> dict[str, Any]:
 # Entries from a CSV file: columns as `arpad list` names them, and those that only an event asks for.
 
 DELIMITERS = (",", ";", "\t")
-ONLY_IN_LISTS = frozenset(COMBINED) - frozenset(FIELDS)
-"""Columns of a list that say nothing about an entry: games, K, the flag, and ratings of other time classes."""
-OTHER_NAMES = {**ALIASES, "from": "from_round", "feda": "national", "group": "groups"}
+OTHER_NAMES = {"from": "from_round", "feda": "national", "group": "groups"}
 BIRTH = "born"
 
 
@@ -171,11 +168,19 @@ def _column(name: str, rules: EventRules) -> str:
         return "rating"
     if plain == "rating" and rules.time_class != "standard":
         return "standard"
-    return OTHER_NAMES.get(plain, plain)
+    return (_list_columns()[1] | OTHER_NAMES).get(plain, plain)
 
 
 def _known(name: str) -> bool:
-    return name in FIELDS or name in ONLY_IN_LISTS or name == "standard" or name.startswith(LABEL)
+    return name in FIELDS or name in _list_columns()[0] or name == "standard" or name.startswith(LABEL)
+
+
+def _list_columns() -> tuple[Collection[str], dict[str, str]]:
+    """Return the columns of a list, of which some say nothing about an entry (games, K, the flag, ratings of other time
+    classes), and other names of columns. What reads lists is loaded when a file of players is read."""
+    from arpad.formats.rating_lists.columns import ALIASES, COMBINED  # noqa: PLC0415
+
+    return COMBINED, {**ALIASES}
 
 
 def _row(file: str, line: int, columns: list[str], row: list[str]) -> EntryRow:
