@@ -139,6 +139,8 @@ def test_every_word_of_the_command_line_is_used() -> None:
     quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
     quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
     quoted |= {f"cli.command.office-arbiter-{kind.command}" for kind in ARBITER_RECORDS}
+    commands = _commands(typer.main.get_command(app()), "").values()
+    quoted |= {command.help for command in commands} | {param.help for one in commands for param in one.params}
     for key in keys("en"):
         room, _, name = key.partition(".")
         if room in ("cli", "label", "table"):
