@@ -203,7 +203,6 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
 def _document(
     settings: Shared, done: "HandOver", norms: "list[Candidate]", check: bool, output: Path | None
 ) -> dict[str, Any]:
-    from arpad.office.tournaments.hand_over import handed_document
     from arpad.tournament.documents import done_document
 
     return done_document(
@@ -211,7 +210,7 @@ def _document(
         settings.language,
         check=check,
         accepted=done.accepted,
-        reports=[handed_document(one, settings.language, kept=not check) for one in done.reports],
+        reports=[one.document(settings.language) for one in done.reports],
         norms=[candidate.document() for candidate in norms],
         output=None if output is None else str(output),
     )

@@ -225,18 +225,15 @@ def receive_log(
     """Take the lines that a copy lacks from an account of the office, and return how many they were. The account that
     brought the first ones brings the others too; an officer may do it for them."""
     new = slug not in event_store.slugs()
-    if not new and not account.is_officer and not _brought(office, slug, account):
-        raise ArpadError("event-copy-other", slug=slug)
+    if not new and not account.is_officer:
+        with office.reading() as connection:
+            if not any(log_entries(connection, action=COPIED, subject=slug, who=account.name, limit=1)):
+                raise ArpadError("event-copy-other", slug=slug)
     taken = continue_log(event_store, slug, lines, secret)
     if new:
         with office.writing() as connection:
             write_log(connection, at=at, who=account.name, action=COPIED, subject=slug)
     return taken
-
-
-def _brought(office: Database, slug: str, account: Account) -> bool:
-    with office.reading() as connection:
-        return any(log_entries(connection, action=COPIED, subject=slug, who=account.name, limit=1))
 
 
 # Copies in another office, over the web: only the lines that it lacks are sent, in requests of moderate size.

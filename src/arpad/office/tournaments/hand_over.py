@@ -6,11 +6,10 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
-from arpad.documents.findings import findings_json
-from arpad.documents.schema import FindingDocument
-from arpad.domain.findings import Finding
+from arpad.documents.document import Document, replace
+from arpad.documents.findings import ShownFindings
 from arpad.eligibility.facts import facts_document
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, Words
@@ -87,26 +86,50 @@ Verdict = Literal["accepted", "refused", "replaced", "withdrawn"]
 """What the office says of a report. replaced: it has another report of the event; withdrawn: it took the event back."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandedReport:
+class HandedReport(Document, frozen=True):
     """A report that the office was given, and its event there. `submitted` is the verdict; None if the office has these
-    very bytes already."""
+    very bytes already. `kept`: it was not only tried."""
 
+    shown = ("time_class", "sha256", "office_event", "accepted", "known", "due", "late_for", "findings")
     file: RatedFile
     sha256: str
     record: OfficeEvent
     submitted: Submitted | None
+    kept: bool = True
+
+    @property
+    def time_class(self) -> str:
+        return self.file.time_class
 
     @property
     def event(self) -> int:
         return self.record.id
 
     @property
+    def office_event(self) -> int | None:
+        """The number of the event; a new one has none if it was only tried."""
+        there = self.kept or self.submitted is None or self.submitted.revision > 1
+        return self.event if there else None
+
+    @property
+    def known(self) -> bool:
+        """Whether the office had the report already."""
+        return self.submitted is None
+
+    @property
+    def due(self) -> dt.date | None:
+        return self.record.due if self.accepted else None
+
+    @property
+    def late_for(self) -> dt.date | None:
+        return self.record.late_for if self.accepted else None
+
+    @property
     def accepted(self) -> bool:
         return self.submitted is None or self.submitted.accepted
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> ShownFindings:
         own = () if self.submitted is None else self.submitted.findings
         return (*self.file.findings, *own)
 
@@ -146,35 +169,6 @@ class ReceivedReport:
         if self.detail.state not in HELD or not own.accepted:
             return "refused"
         return "accepted" if counting(self.detail).sha256 == own.sha256 else "replaced"
-
-
-class HandedReportDocument(TypedDict):
-    """A report that the office was given, with its verdict. `known`: the office had it already."""
-
-    time_class: str
-    sha256: str
-    office_event: int | None
-    accepted: bool
-    known: bool
-    due: dt.date | None
-    late_for: dt.date | None
-    findings: list[FindingDocument]
-
-
-def handed_document(one: HandedReport, language: Language, *, kept: bool = True) -> HandedReportDocument:
-    """A report that the office was given, with its verdict and its reasons. If it was only tried, a new event has no
-    number."""
-    there = kept or one.submitted is None or one.submitted.revision > 1
-    return {
-        "time_class": one.file.time_class,
-        "sha256": one.sha256,
-        "office_event": one.event if there else None,
-        "accepted": one.accepted,
-        "known": one.submitted is None,
-        "due": one.record.due if one.accepted else None,
-        "late_for": one.record.late_for if one.accepted else None,
-        "findings": findings_json(one.findings, language),
-    }
 
 
 def counting(detail: EventDetail) -> Revision:
@@ -224,9 +218,11 @@ def hand_over(
             except PlayedBefore as problem:  # asked about as everything else is in an event
                 words = Words("tournament.warning.played-before", **problem.values)
                 raise NotConfirmed("confirm", (EventWarning("played-before", "confirm", words),)) from None
-            found.append(one)
+            found.append(replace(one, kept=not check))
             if not check and _is_news(one, standing):
-                new = _log_report(event_store, slug, one, desk.who, at, reason)
+                revision = one.record.revision if one.submitted is None else one.submitted.revision
+                command = HandedOver(file.time_class, one.event, revision, one.sha256, one.accepted)
+                new = event_store.act(slug, command, desk.who, at, Confirmation(reason=reason))
                 done = Done((*done.lines, *new.lines), (), new.state)
     return HandOver(done.lines, (), done.state, tuple(found))
 
@@ -278,11 +274,3 @@ def _given(
         another_event=consent.yes,
     )
     return HandedReport(file, key, done.event, done)
-
-
-def _log_report(
-    event_store: EventStore, slug: str, report: HandedReport, who: str, at: dt.datetime, reason: str
-) -> Done:
-    revision = report.record.revision if report.submitted is None else report.submitted.revision
-    command = HandedOver(report.file.time_class, report.event, revision, report.sha256, report.accepted)
-    return event_store.act(slug, command, who, at, Confirmation(reason=reason))

@@ -4,6 +4,7 @@ import datetime as dt
 import json
 import re
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -71,20 +72,14 @@ def contact_subject(state: EventState, entry: int | None, team: int | None) -> s
     return None if team is None else of_team(team_at(state, team).team)
 
 
-def read_mail(where: str, typed: str) -> str:
-    """Return an address of mail as it was typed; refuse what cannot be one."""
-    return _read(MAIL, where, typed)
-
-
-def read_telephone(where: str, typed: str) -> str:
-    """Return a telephone number as it was typed; refuse what cannot be one."""
-    return _read(TELEPHONE, where, typed)
-
-
 def _read(pattern: re.Pattern[str], where: str, typed: str) -> str:
+    """Return what was typed; refuse what cannot be an address of mail, or a telephone number."""
     if not pattern.fullmatch(typed.strip()):
         raise ArpadError("event-contact", field=where, value=typed)
     return typed.strip()
+
+
+read_mail, read_telephone = partial(_read, MAIL), partial(_read, TELEPHONE)
 
 
 def write_contact(connection: Connection, row: EventRow, subject: str, contact: Contact) -> None:

@@ -12,7 +12,7 @@ from arpad.domain.values import canonical
 from arpad.i18n import Language, text
 from arpad.inputs.declared import Input, whole
 from arpad.inputs.parse import unreachable
-from arpad.office.tournaments.hand_over import HandedReportDocument, HandOver, hand_over, handed_document
+from arpad.office.tournaments.hand_over import HandedReport, HandOver, hand_over
 from arpad.office.tournaments.store import MadeLink, add_link
 from arpad.papers.typeset import qr_svg
 from arpad.tournament.acts.act import told
@@ -110,9 +110,7 @@ class MakeEventLink(EventAction, frozen=True):
 class HandOverEvent(EventAction, frozen=True):
     """Hand the event over to the office, or hand a correction over."""
 
-    answers = (
-        told("ToOffice", accepted=bool, reports=list[HandedReportDocument], handed_over=list[HandedOverDocument]),
-    )
+    answers = (told("ToOffice", accepted=bool, reports=list[HandedReport], handed_over=list[HandedOverDocument]),)
     name = "hand-over"
     path = "desk/hand-over"
     back = "desk/hand-over"
@@ -126,7 +124,7 @@ class HandOverEvent(EventAction, frozen=True):
         assert isinstance(done, HandOver)
         return {
             "accepted": done.accepted,
-            "reports": [handed_document(one, language) for one in done.reports],
+            "reports": [one.document(language) for one in done.reports],
             "handed_over": [dict(one) for one in done.state.handed_over],
         }
 
