@@ -5,11 +5,12 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from arpad.domain.event import Event, Player, ResultCode, RoundResult, encounters
+from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.lists.player_index import GamesIndex, IndexedEvent, event_piece, games_tables, pieces_of
 from arpad.titles.norms import achieved_norms
 from certificate_events import SAMPLE, meeting
 from mapped_tables import mapped
+from played_encounters import encounters
 from proofs import over
 
 IDS = ("", "1", "2", "12", "é3", "7")

@@ -1,6 +1,7 @@
 """A player's games in an event."""
 
-from arpad.domain.event import Event, PlayedEncounter, Player, RoundResult, encounters
+from arpad.domain.event import Event, PlayedEncounter, Player, RoundResult
+from played_encounters import encounters
 
 EVENT = Event(
     players=(

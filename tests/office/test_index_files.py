@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.domain.event import Event, PlayedEncounter, encounters
+from arpad.domain.event import Event, PlayedEncounter
 from arpad.lists.player_index import event_piece
 from arpad.lists.whole_list import Tables
 from arpad.office import list_tables
@@ -25,6 +25,7 @@ from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS, report
+from played_encounters import encounters
 
 NOON = dt.datetime(2024, 9, 2, 12, tzinfo=dt.UTC)
 JULY, AUGUST, SEPTEMBER = (dt.date(2024, month, 1) for month in (7, 8, 9))

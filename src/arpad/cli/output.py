@@ -94,12 +94,6 @@ def _fitting(line: str, limit: int) -> int:
     return count
 
 
-def print_line(words: str = "", style: str = "", hanging: str = "") -> None:
-    """Print words, wrapped at the width; the lines after the first begin with `hanging`."""
-    for place, line in enumerate(wrapped(words, width() - len(hanging))):
-        print((hanging if place else "") + styled(line, style))
-
-
 def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
     """Print a table; cells that do not fit the width are wrapped."""
     widths = [
@@ -189,7 +183,9 @@ def result_cells(result: Document, names: Iterable[str], language: Language) -> 
 
 
 def line(words: str = "", style: str = "") -> None:
-    print_line(words, style)
+    """Print words, wrapped at the width."""
+    for part in wrapped(words, width()):
+        print(styled(part, style))
 
 
 def tell(settings: Shared, document: object, words: str, *more: str, style: str = "bold") -> None:

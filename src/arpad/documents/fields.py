@@ -129,11 +129,6 @@ class ShownFields(Generic[T]):
         chosen = self._chosen(names)
         return Table([field.name for field in chosen], [[field.in_csv(thing) for field in chosen] for thing in things])
 
-    def long_table(self, things: Iterable[T]) -> tuple[Sequence[str], Iterator[Sequence[Any]]]:
-        """Return the headings of a CSV file, and rows that are made one after the other while it is written."""
-        chosen = self._chosen(())
-        return [field.name for field in chosen], ([field.in_csv(thing) for field in chosen] for thing in things)
-
     def in_words(self, things: Iterable[T], names: Iterable[str], language: Language) -> Table:
         """Return the things for people: keys of headings, and cells in words."""
         chosen = self._chosen(names)

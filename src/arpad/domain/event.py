@@ -279,18 +279,6 @@ def rounds_played(event: Event) -> Iterator[tuple[Player, list[tuple[RoundResult
         yield player, found
 
 
-def encounters(event: Event) -> Mapping[str, tuple[PlayedEncounter, ...]]:
-    """The games played in an event, by the ids of its players."""
-    return {
-        player.id: tuple(
-            PlayedEncounter(one.round, one.colour, other.id, other.name, other.title, other.rating or None, score)
-            for one, other, score in played
-        )
-        for player, played in rounds_played(event)
-        if player.id
-    }
-
-
 # Names with the numbers of players in findings: 16 Quintana.
 
 RANKS = frozenset({"white", "black", "opponent", "named"})

@@ -1,6 +1,5 @@
 """Read and write FEDA's report format (10.31), and pool the stages of an event (FEDA 7.2)."""
 
-import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -135,14 +134,11 @@ def _written(line: FedaLine, notes: Notes) -> str:
         notes.count("feda-sex-missing", "warning", line.line or None, text=line.name)
     points = line.points if line.points is not None else Fraction(0)
     tenths = points.numerator * 10 // points.denominator
+    birth = "00-00-00" if line.birth is None else f"{line.birth:%d-%m-%y}"
     return (
         f"{_ascii(line.code):<8.8},{' '.join(name.split()):<20.20},{line.sex or ' '},{_ascii(line.federation):<3.3},"
-        f"{_short(line.birth)},{tenths // 10}.{tenths % 10},{line.games or 0:2},{line.average or 0:4}"
+        f"{birth},{tenths // 10}.{tenths % 10},{line.games or 0:2},{line.average or 0:4}"
     )
-
-
-def _short(date: dt.date | None) -> str:
-    return "00-00-00" if date is None else f"{date.day:02}-{date.month:02}-{date.year % 100:02}"
 
 
 def _ascii(text: str) -> str:

@@ -261,7 +261,8 @@ def write_ranked(
         if record_code(uncommented(text)) in ("202", "212"):
             continue
         if number in players and players[number] in ranks:
-            lines.append(_with_rank(text, ranks[players[number]]))
+            padded = text.ljust(RANK.stop)
+            lines.append(padded[: RANK.start] + number_text(ranks[players[number]], 4) + padded[RANK.stop :])
         elif number in numbered and numbered[number][0] in teams:
             own, team = numbered[number]
             rank, match_points, game_points = teams[own]
@@ -277,8 +278,3 @@ def _lists(codes: Sequence[str]) -> list[str]:
     """212: the whole list; 202: what comes after the score, if it begins with the score."""
     after = [f"202 {','.join(codes[1:])}"] if len(codes) > 1 and codes[0].startswith("PTS") else []
     return [*after, f"212 {','.join(codes)}"]
-
-
-def _with_rank(text: str, rank: int) -> str:
-    padded = text.ljust(RANK.stop)
-    return padded[: RANK.start] + number_text(rank, 4) + padded[RANK.stop :]

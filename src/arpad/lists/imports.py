@@ -24,7 +24,6 @@ from arpad.lists.ledger import (
     STANDING,
     TEXTS,
     Ledger,
-    LedgerRow,
     Standing,
     column,
     day_number,
@@ -58,7 +57,8 @@ def ledger_from_list(
     classes = [other for other in (TIME_CLASSES if combined else (time_class,)) if other in editions]
     if not classes:
         raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
-    _compare_dates(date_of(table.schema), date, found)
+    if found is not None and (written := date_of(table.schema)) not in (None, date):
+        found.add("list-other-date", "warning", None, None, written=written, date=date)
     order = _order(table["id"])
     columns = _people(table, order)
     inactive = _says(table["flag"], "i")[order] * np.int32(day_number(date))
@@ -91,7 +91,8 @@ def with_classes_of(ledger: Ledger, other: Ledger, classes: Collection[TimeClass
     same_day = ledger.date == other.date
     missing = other.players.filter(pc.invert(pc.is_in(other.players["id"], ledger.players["id"].combine_chunks())))
     rows = other.rows(missing["id"].to_pylist()).values()
-    alone = [row._replace(standings=(Standing(),) * len(TIME_CLASSES)) for row in rows if _rated_in(row, classes)]
+    nothing = (Standing(),) * len(TIME_CLASSES)
+    alone = [row._replace(standings=nothing) for row in rows if any(row.standing(one).rating for one in classes)]
     whole = ledger.with_rows(alone) if alone else ledger
     places = places_of(whole.players["id"], other.players["id"])
     columns = {
@@ -108,15 +109,6 @@ def with_classes_of(ledger: Ledger, other: Ledger, classes: Collection[TimeClass
         played = pa.concat_tables([whole.played, other.played.filter(own)]).sort_by(order).combine_chunks()
         whole = replace(whole, played=played)
     return whole.with_numbers(columns)
-
-
-def _rated_in(row: LedgerRow, classes: Collection[TimeClass]) -> bool:
-    return any(row.standing(one).rating for one in classes)
-
-
-def _compare_dates(written: dt.date | None, date: dt.date, found: Found | None) -> None:
-    if found is not None and written is not None and written != date:
-        found.add("list-other-date", "warning", None, None, written=written, date=date)
 
 
 def _order(ids: pa.ChunkedArray) -> Wide:
