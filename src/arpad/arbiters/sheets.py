@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from arpad.documents.editions import plain_value
+from arpad.documents.document import Document, extended
 from arpad.domain.event import TimeControl
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
@@ -150,8 +150,7 @@ MINUTES, SECONDS = 60, 60
 MOST_BOARDS, MOST_MOVES = 9999, 500
 
 
-@dataclass(frozen=True, slots=True)
-class ClockRow:
+class ClockRow(Document, frozen=True):
     """A board that was checked: both clocks in minutes, and the moves that were completed."""
 
     board: int
@@ -160,26 +159,12 @@ class ClockRow:
     moves: int
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedClock:
+class CheckedClock(ClockRow, frozen=True, kw_only=True):
     """A board with its sum. `look` None: near a time control, where it cannot be checked."""
 
-    row: ClockRow
     found: Fraction
     expected: Fraction
     look: bool | None
-
-    def document(self) -> dict[str, Any]:
-        """The board as JSON has it."""
-        return {
-            "board": self.row.board,
-            "white": plain_value(self.row.white),
-            "black": plain_value(self.row.black),
-            "moves": self.row.moves,
-            "found": plain_value(self.found),
-            "expected": plain_value(self.expected),
-            "look": self.look,
-        }
 
 
 def clock_time(where: str, typed: str) -> Fraction:
@@ -278,7 +263,7 @@ def check_clocks(
         fits = plan.fits(row.white, row.black, row.moves, minutes_gone, tolerance)
         found, expected = plan.found(row.white, row.black, row.moves), plan.expected(minutes_gone, row.moves)
         look = None if not fits and plan.is_near_control(row.moves) else not fits
-        checked.append(CheckedClock(row, found, expected, look))
+        checked.append(extended(CheckedClock, row, found=found, expected=expected, look=look))
     return checked
 
 

@@ -1,6 +1,7 @@
 """`arpad arbiter` papers and fair play: clocks, sheets, envelope, report, complaint, fair-play and z."""
 
 import datetime as dt
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -113,10 +114,9 @@ def fair_play(
 ) -> None:
     settings = shared(context)
     facts, day, fast = _facts(context, file)
-    facts = ProtectionFacts(
-        system=facts.system,
+    facts = replace(
+        facts,
         average=facts.average if average is None else _amount("--average", average),
-        women=facts.women,
         prizes=_in_euros(prizes, currency, rate),
         norms=facts.norms if norms is None else norms,
         official=official,
@@ -315,11 +315,11 @@ def _show_clocks(checked: list[CheckedClock], gone: int, language: Language) -> 
     marks = {True: "clocks.look", False: "clocks.well", None: "clocks.near"}
     rows = [
         [
-            str(one.row.board),
-            number(one.row.white, language),
-            number(one.row.black, language),
-            number(one.row.white + one.row.black, language),
-            str(one.row.moves),
+            str(one.board),
+            number(one.white, language),
+            number(one.black, language),
+            number(one.white + one.black, language),
+            str(one.moves),
             number(one.found, language),
             number(one.expected, language),
             text(marks[one.look], language),

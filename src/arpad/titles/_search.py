@@ -277,7 +277,8 @@ def best_selection(terms: Terms, games: Sequence[NormGame]) -> NormSelection | N
             continue
         gone = {game for unit in dropped[1] for game in unit.games}
         kept = tuple(game for game in games[: trial.length] if game not in gone)
-        key = _key(terms, trial, kept, dropped[0], len(games))
+        score = sum(game.score for game in games[: trial.length])
+        key = _limit(terms, len(games), trial.length, trial.games, score, dropped[0])
         if key is not None and (best is None or key > best[0]):
             cut_after = None if trial.length == len(games) else games[trial.length - 1].round
             best = key, NormSelection(kept, tuple(sorted(gone, key=lambda game: game.round)), cut_after)
@@ -332,11 +333,6 @@ def _limit(terms: Terms, everything: int, length: int, dropped: int, score: int,
     assert difference is not None
     credit = counts_for(terms.setting, n, "", (left - required) // 2)
     return Key(credit, n, length == everything, average + difference)
-
-
-def _key(terms: Terms, trial: _Trial, kept: Sequence[NormGame], ratings: int, everything: int) -> Key | None:
-    score = sum(game.score for game in kept) + 2 * trial.games
-    return _limit(terms, everything, trial.length, trial.games, score, ratings)
 
 
 def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[int, tuple[Unit, ...]] | None:
