@@ -103,7 +103,7 @@ class Office:
 
     def document(self, period: str, id_: int = HERO, **chosen: Any) -> Any:
         """The sheet as JSON, its decimals exact."""
-        found = sheet_document(self.sheet(period, id_, **chosen), "en")
+        found = sheet_document(self.sheet(period, id_, **chosen), "en").document()
         return json.loads(dumps(found), parse_float=Decimal)
 
     def pdf(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> bytes:

@@ -507,7 +507,7 @@ class OfficeSheet(LibraryResult, Reasoned, frozen=True):
     def document(self, language: Language = "en") -> dict[str, Any]:
         from arpad.office.proof.sheets import sheet_document
 
-        return dict(sheet_document(self._of, language))
+        return sheet_document(self._of, language).document(language)
 
     def __repr__(self) -> str:
         return f"<OfficeSheet {self._of.after.name}: {self.before or 'unrated'} → {self.after or 'unrated'}>"

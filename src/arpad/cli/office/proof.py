@@ -309,7 +309,7 @@ def sheet(
     if settings.as_json:
         from arpad.office.proof.sheets import sheet_document
 
-        print_json(sheet_document(found, settings.language))
+        print_json(sheet_document(found, settings.language).document(settings.language))
     else:
         _show_sheet(settings, found)
 

@@ -3,15 +3,15 @@
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 
+from msgspec import UNSET, UnsetType
 from sqlalchemy import Row, select
 
-from arpad.documents.document import Document
-from arpad.documents.schema import HalfPoints, Hundredths, Number, Points, StepDocument, hundredths_json
-from arpad.documents.steps import as_json
+from arpad.documents.document import Document, TextOrNone, extended
+from arpad.documents.schema import HalfPoints, Hundredths
+from arpad.documents.steps import Reasons
 from arpad.domain.event import HALF_POINTS_OF, Event
-from arpad.domain.games import points
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.lists.accepted_report import Accepted
@@ -263,35 +263,30 @@ def _numbers(repository: ListRepository, found: Explained) -> dict[str, int]:
 # A player's claim sheet as a JSON document.
 
 
-class SheetGameDocument(TypedDict):
+class SheetGameDocument(Document, frozen=True):
     """A round of a player in an event. `opponent_id` is the player of the office, `counts_as` the rating with which an
-    opponent counts for a first rating; the last six are there if the game changes a rating."""
+    opponent counts for a first rating; the six before it are there if the game changes a rating."""
 
     round: int
     colour: str | None
-    opponent: str | None
-    opponent_id: str | None
+    opponent: TextOrNone
+    opponent_id: TextOrNone
     rating: int | None
     standing_in: bool
-    score: Points | None
+    score: HalfPoints | None
     rated: bool
-    reason: str | None
-    article: str | None
-    counts_as: NotRequired[int]
-    difference: NotRequired[int]
-    used_difference: NotRequired[int]
-    capped: NotRequired[bool]
-    expected: NotRequired[Number]
-    result: NotRequired[Number]
-    change: NotRequired[Number]
+    reason: TextOrNone
+    article: TextOrNone
+    difference: int | UnsetType = UNSET
+    used_difference: int | UnsetType = UNSET
+    capped: bool | UnsetType = UNSET
+    expected: Hundredths | UnsetType = UNSET
+    result: Hundredths | UnsetType = UNSET
+    change: Hundredths | UnsetType = UNSET
+    counts_as: int | UnsetType = UNSET
 
 
-class _SheetRounds(TypedDict):
-    opponents: list[SheetGameDocument]
-    steps: list[StepDocument]
-
-
-class SheetEventDocument(_SheetRounds):
+class SheetEventDocument(Document, frozen=True):
     """An event of a period: `event` is its number at `/events/{number}`, null if it is not held here any more."""
 
     event: int | None
@@ -303,21 +298,23 @@ class SheetEventDocument(_SheetRounds):
     sha256: str
     rating: int | None
     games: int
-    score: Points
-    result: Number | None
+    score: HalfPoints
+    result: Hundredths | None
     listed_k: int | None
     k: int | None
-    change: Number | None
+    change: Hundredths | None
+    opponents: tuple[SheetGameDocument, ...]
+    steps: Reasons
 
 
-class LeftOutDocument(TypedDict):
+class LeftOutDocument(Document, frozen=True):
     """An event of which nothing counts."""
 
     name: str
     edition: str
 
 
-class SheetDocument(TypedDict):
+class SheetDocument(Document, frozen=True):
     """Why a player's rating is what it is: the events and games of a period."""
 
     id: str
@@ -334,99 +331,81 @@ class SheetDocument(TypedDict):
     after: int | None
     base: int | None
     games: int
-    change: Number | None
+    change: Hundredths | None
     rounded: int | None
     computed: int | None
     k: int | None
     next_k: int | None
     games_so_far: int
-    events: list[SheetEventDocument]
-    left_out: list[LeftOutDocument]
-    first: Annotated[dict[str, Any], InitialRating] | None
+    events: tuple[SheetEventDocument, ...]
+    left_out: tuple[LeftOutDocument, ...]
+    first: InitialRating | None
     notes: list[str]
-    steps: list[StepDocument]
+    steps: Reasons
 
 
 def sheet_document(found: PeriodSheet, language: Language) -> SheetDocument:
     """The contract's fields, and more beside them."""
-    period, own, spoken = found.period, found.standing, language
-    parts = event_parts(found, spoken)
+    period, own = found.period, found.standing
+    parts = event_parts(found, language)
     rated = period.base is not None and period.rating is not None
-    return {
-        "id": found.after.id,
-        "name": found.after.name,
-        "period": found.version.period,
-        "version": found.version.number,
-        "state": found.version.state,
-        "digest": found.version.digest,
-        "reason": found.version.reason,
-        "time_class": found.time_class,
-        "edition": found.edition.id,
-        "previous": found.previous,
-        "before": found.rating_before,
-        "after": own.rating or None,
-        "base": period.base,
-        "games": period.games,
-        "change": hundredths_json(period.change if rated else None),
-        "rounded": (period.rating or 0) - (period.base or 0) if rated and found.played else 0 if rated else None,
-        "computed": found.computed,
-        "k": next((part.k for part in reversed(parts) if part.k is not None), None),
-        "next_k": own.k or None,
-        "games_so_far": own.total,
-        "events": [_event(part, found.numbers.get(part.outcome.of.part.accepted.sha256), language) for part in parts],
-        "left_out": [
-            {"name": outcome.of.part.event.name, "edition": outcome.edition.id} for outcome in period.left_out
-        ],
-        "first": None if period.first is None else period.first.document(language),
-        "notes": notes(found, spoken),
-        "steps": as_json(period_reasons(found), spoken),
-    }
+    return extended(
+        SheetDocument,
+        found.version,
+        id=found.after.id,
+        name=found.after.name,
+        time_class=found.time_class,
+        edition=found.edition.id,
+        previous=found.previous,
+        before=found.rating_before,
+        after=own.rating or None,
+        base=period.base,
+        games=period.games,
+        change=period.change if rated else None,
+        rounded=(period.rating or 0) - (period.base or 0) if rated and found.played else 0 if rated else None,
+        computed=found.computed,
+        k=next((part.k for part in reversed(parts) if part.k is not None), None),
+        next_k=own.k or None,
+        games_so_far=own.total,
+        events=tuple(_event(part, found.numbers.get(part.outcome.of.part.accepted.sha256)) for part in parts),
+        left_out=tuple(LeftOutDocument(out.of.part.event.name, out.edition.id) for out in period.left_out),
+        first=period.first,
+        notes=notes(found, language),
+        steps=period_reasons(found),
+    )
 
 
-def _event(part: EventPart, number: int | None, language: Language) -> SheetEventDocument:
+def _event(part: EventPart, number: int | None) -> SheetEventDocument:
     own, of = part.outcome.line, part.outcome.of
     games, score = part.against_rated
-    return {
-        "event": number,
-        "name": part.name,
-        "edition": part.outcome.edition.id,
-        "list": of.part.list_date,
-        "start": of.part.event.start,
-        "end": of.part.event.end,
-        "sha256": of.part.accepted.sha256,
-        "rating": own.participant.rating,
-        "games": games,
-        "score": points(score),
-        "result": hundredths_json(own.result),
-        "listed_k": own.participant.k,
-        "k": part.k,
-        "change": hundredths_json(part.change),
-        "opponents": [_opponent(line, part.k) for line in part.lines],
-        "steps": as_json(part.steps, language),
-    }
+    return extended(
+        SheetEventDocument,
+        part,
+        event=number,
+        edition=part.outcome.edition.id,
+        list=of.part.list_date,
+        start=of.part.event.start,
+        end=of.part.event.end,
+        sha256=of.part.accepted.sha256,
+        rating=own.participant.rating,
+        games=games,
+        score=score,
+        result=own.result,
+        listed_k=own.participant.k,
+        opponents=tuple(_opponent(line, part.k) for line in part.lines),
+    )
 
 
 def _opponent(line: RoundLine, k: int | None) -> SheetGameDocument:
-    round_, change = line.result, line.change
-    document: SheetGameDocument = {
-        "round": round_.round,
-        "colour": round_.colour if round_.opponent is not None else None,
-        "opponent": line.opponent or None,
-        "opponent_id": line.id or None,
-        "rating": line.rating,
-        "standing_in": line.standing_in,
-        "score": None if round_.result is None else points(HALF_POINTS_OF[round_.result]),
-        "rated": line.rated,
-        "reason": line.reason or None,
-        "article": line.article or None,
+    played, change = line.result, line.change
+    own: dict[str, Any] = {
+        "round": played.round,
+        "colour": played.colour if played.opponent is not None else None,
+        "opponent_id": line.id,
+        "score": None if played.result is None else HALF_POINTS_OF[played.result],
     }
-    if change is not None:
-        document["difference"] = change.difference
-        document["used_difference"] = change.used_difference
-        document["capped"] = change.capped
-        document["expected"] = hundredths_json(change.expected)
-        document["result"] = hundredths_json(change.change)
-        document["change"] = hundredths_json((k or 0) * change.change)
-    elif line.used is not None:
-        document["counts_as"] = line.used
-    return document
+    if change is None:
+        counts_as = UNSET if line.used is None else line.used
+        return extended(SheetGameDocument, line, **own, result=UNSET, change=UNSET, counts_as=counts_as)
+    own |= {name: getattr(change, name) for name in ("difference", "used_difference", "capped", "expected")}
+    return extended(SheetGameDocument, line, **own, result=change.change, change=(k or 0) * change.change)
