@@ -116,26 +116,21 @@ def state_of(uploads: Uploads, account: str) -> JobState | None:
 def _run(
     progress: ImportProgress, form: FormPage, kept: WaitingFile, work: Callable[[ImportProgress], Mapping[str, Any]]
 ) -> None:
-    uploads, account = progress.uploads, progress.account
+    uploads, account, outcome = progress.uploads, progress.account, dict[str, Any](state="failed")
     try:
         with uploads.alone(account):
-            uploads.note(account, progress.record | _outcome(progress, form, kept, work))
+            try:
+                outcome = {"state": "done", "result": work(progress)}
+            except ArpadError as problem:
+                wrong = _told(without_folder(problem, kept), form, progress.record["fields"])
+                outcome = {"state": "refused", **wrong}
+            except _Abandoned:
+                return
+            except Exception:
+                logging.getLogger("arpad.web").exception("the import of %s", kept.name)
+            uploads.note(account, progress.record | outcome)
     except (_Abandoned, FileNotFoundError):
         return
-
-
-def _outcome(
-    progress: ImportProgress, form: FormPage, kept: WaitingFile, work: Callable[[ImportProgress], Mapping[str, Any]]
-) -> dict[str, Any]:
-    try:
-        return {"state": "done", "result": work(progress)}
-    except ArpadError as problem:
-        return {"state": "refused", **_told(without_folder(problem, kept), form, progress.record["fields"])}
-    except _Abandoned:
-        raise
-    except Exception:
-        logging.getLogger("arpad.web").exception("the import of %s", kept.name)
-        return {"state": "failed"}
 
 
 def _told(problem: ArpadError, form: FormPage, fields: Mapping[str, str]) -> dict[str, Any]:
