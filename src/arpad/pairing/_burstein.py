@@ -354,7 +354,9 @@ class BursteinPairing(BracketPairing[IndexedPlayer]):
         steps = [self.step("index", "pairing.index", {"ranking": ", ".join(map(self._index, order))}, None)]
         steps += islice(self._refused(group, order), limit)
         costs = self.rules.costs(self.field, group.bracket).value(group.pairs)
-        return self.bracket_step("bracket", "normal", group, [*steps, *self.ends(group, costs)])
+        steps += self.ends(group, costs)
+        bracket = group.bracket
+        return self.whole_step("bracket", "bracket-normal", group, steps, bracket.residents, moved=bracket.moved)
 
     def _index(self, place: int) -> str:
         player, unit = self.field.entrants[place], self.state.unit

@@ -255,12 +255,8 @@ class ManualPairing(GroupPairing[ManualPlayer, ManualGroup]):
         if group.leaves is not None:
             steps.append(self.step("float", "pairing.floaters", {}, self.ranks([group.leaves])))
         steps += self.cost_steps([("colours", without_colour(self.field, group.pairs))], words)
-        inputs: dict[str, object] = {
-            "score": self.points(residents),
-            "residents": self.ranks(residents),
-            "moved": self.ranks([] if group.came is None else [group.came]),
-        }
-        return self.step("group", "pairing.bracket-normal", inputs, len(group.pairs), *steps)
+        moved = [] if group.came is None else [group.came]
+        return self.whole_step("group", "bracket-normal", group, steps, residents, moved=moved)
 
     def _tiebreaks(self, player: ManualPlayer) -> str:
         unit = self.state.unit

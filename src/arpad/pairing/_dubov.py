@@ -389,12 +389,8 @@ class DubovPairing(GroupPairing[DubovPlayer, DubovBracket]):
             *self.colour_steps(group.pairs),
             *self.cost_steps([("C7", self._denied(group.pairs))], words),
         ]
-        inputs: dict[str, object] = {
-            "score": self.points(group.group.residents),
-            "residents": self.ranks(group.group.residents),
-            "upfloaters": self.ranks(group.upfloaters),
-        }
-        return self.step("bracket", "pairing.match-bracket", inputs, len(group.pairs), *steps)
+        residents = group.group.residents
+        return self.whole_step("bracket", "match-bracket", group, steps, residents, upfloaters=group.upfloaters)
 
     def _denied(self, pairs: Iterable[Iterable[int]]) -> int:
         return sum(same_preference(self.field, *pair) for pair in pairs)

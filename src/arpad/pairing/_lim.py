@@ -560,12 +560,8 @@ class LimPairing(GroupPairing[LimPlayer, LimGroup]):
         steps += [self.step("2.6", "pairing.lim-undone", {}, self.pair_name(pair)) for pair in group.undone]
         steps += self.colour_steps(group.pairs)
         steps += self.cost_steps(defects(self.field, group.pairs, group.direction < 0), words)
-        inputs: dict[str, object] = {
-            "score": self.points(group.residents),
-            "residents": self.ranks(group.residents),
-            "came": self.ranks(group.came),
-        }
-        return self.step("2.2", f"pairing.lim-{DIRECTIONS[group.direction]}", inputs, len(group.pairs), *steps)
+        what = f"lim-{DIRECTIONS[group.direction]}"
+        return self.whole_step("2.2", what, group, steps, group.residents, came=group.came)
 
     def _leaving(self, group: LimGroup, limit: int) -> Iterator[Step]:
         """2.3 and 3: who leaves, and who would have left first."""

@@ -328,9 +328,19 @@ class GroupPairing(Pairing, Generic[Player, Group]):
         """Return two opponents, the player with White first."""
         return (one, two) if one.rank in self._board_of else (two, one)
 
-    def points(self, places: Sequence[int]) -> Fraction | str:
-        """Return the score of the first of some players."""
-        return points(self.state, self.field.scores[places[0]]) if places else NOBODY
+    def whole_step(
+        self,
+        name: str,
+        what: str,
+        group: Group,
+        steps: Iterable[Step],
+        residents: Sequence[int],
+        **others: Iterable[int],
+    ) -> Step:
+        """Tell a group by its score, its residents and the other players in it, with all that led to its pairs."""
+        score = points(self.state, self.field.scores[residents[0]]) if residents else NOBODY
+        players = {kind: self.ranks(places) for kind, places in {"residents": residents, **others}.items()}
+        return self.step(name, f"pairing.{what}", {"score": score, **players}, len(group.pairs), *steps)
 
     def pair_name(self, places: Iterable[int]) -> str:
         """Return the players of a pair, by their starting ranks."""

@@ -184,16 +184,6 @@ class BracketPairing(GroupPairing[SomePlayer, Paired]):
         """Return the key of the words for a criterion: those of 2017, if it is not one that an edition counts."""
         return f"pairing.{'criterion' if article in KINDS else self.rules.words}.{key(article)}"
 
-    def bracket_step(self, article: str, kind: str, paired: Paired, steps: Iterable[Step]) -> Step:
-        """Tell a bracket with all that led to its pairs."""
-        bracket = paired.bracket
-        inputs: dict[str, object] = {
-            "score": self.points(bracket.residents),
-            "residents": self.ranks(bracket.residents),
-            "moved": self.ranks(bracket.moved),
-        }
-        return self.step(article, f"pairing.bracket-{kind}", inputs, len(paired.pairs), *steps)
-
     def refusal(self, what: str, players: Iterable[int], verdict: CandidateVerdict, **more: object) -> Step:
         """Tell what would have come first, and what it fails on."""
         inputs: dict[str, object] = {
@@ -259,7 +249,8 @@ class DutchPairing(BracketPairing[PairingPlayer]):
             concerned = self.ranks(one.verdict.players)
             steps.append(self.refusal(WHAT[one.order], one.players, one.verdict, concerned=concerned))
         kind = "collapsed" if bracket.collapsed else bracket.kind
-        return self.bracket_step("A.3", kind, group, [*steps, *self.ends(group, numbers.costs)])
+        steps += self.ends(group, numbers.costs)
+        return self.whole_step("A.3", f"bracket-{kind}", group, steps, bracket.residents, moved=bracket.moved)
 
 
 def field_with_bye(state: PairingState) -> Field | None:
