@@ -12,7 +12,7 @@ from arpad.documents.findings import ShownFindings
 from arpad.domain.event import Event, Game, Player, System
 from arpad.domain.findings import Finding, gravest_first
 from arpad.domain.values import fold
-from arpad.games.pgn import NOTATIONS, PIECES, read_pgn
+from arpad.games.pgn import NOTATIONS, PIECES, RESULT_TEXTS, read_pgn
 from arpad.games.record import GameRecord, check_ending, record_of
 from arpad.i18n import ArpadError, Language
 from arpad.regulations.title_editions import title_edition_for
@@ -25,7 +25,6 @@ from arpad.titles.norms import find_all
 Duty = Literal["all", "norm players"]
 ROUND_ROBINS = ("round-robin", "double-round-robin", "match", "scheveningen")
 SCORES = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
-WRITTEN = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
 Key = tuple[int, int, int]
 """A game of a report: its round and the starting ranks, the lower one first."""
 DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
@@ -153,7 +152,9 @@ def _same(event: Event, record: GameRecord, game: Game, *, swapped: bool) -> Ite
     if score is not None and swapped:
         score = 2 - score
     if game.score is not None and score != game.score:
-        yield _about(record, "games-result", "error", **names, result=record.result or "–", report=WRITTEN[game.score])
+        yield _about(
+            record, "games-result", "error", **names, result=record.result or "–", report=RESULT_TEXTS[game.score]
+        )
     if game.played and not record.moves and record.legal:
         yield _about(record, "games-no-moves", "warning", **names)
     yield from _date(event, record)

@@ -45,8 +45,8 @@ from arpad.papers._event_teams import (
     matches_table,
     matches_to_write,
 )
-from arpad.papers.standings import score_text
 from arpad.prizes.rules import Currency
+from arpad.standings.reasons import points_text
 from arpad.tournament.acts.absences import expected
 from arpad.tournament.documents import outside_since, paid_in_all, points_before, side_name
 from arpad.tournament.log import LogLine
@@ -410,7 +410,7 @@ def _side(state: EventState, entry: int, points: dict[int, Fraction], words: Pap
     score = points.get(entry)
     return [
         number_of(state, entry), player_title(state, entry), player_name(state, entry), rating_of(state, entry),
-        "" if score is None else score_text(Fraction(score), words.first),
+        "" if score is None else points_text(Fraction(score), words.first),
     ]  # fmt: skip
 
 
@@ -638,7 +638,7 @@ def _points(state: EventState, words: PaperWords) -> dict[int, str]:
     if not begun:
         return {}
     table, _ = standings_after(state, max(begun))
-    return {row.number: score_text(row.points, words.first) for row in table.rows}
+    return {row.number: points_text(row.points, words.first) for row in table.rows}
 
 
 def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:

@@ -21,7 +21,8 @@ from arpad.papers._event_model import (
     start_text,
     without_empty,
 )
-from arpad.papers.standings import SYMBOLS, score_text
+from arpad.papers.standings import SYMBOLS
+from arpad.standings.reasons import points_text
 from arpad.tournament.knockout import LOSER, WINNER, Tie, ties_of
 from arpad.tournament.results import codes
 from arpad.tournament.schedules import plain_name
@@ -139,7 +140,7 @@ def _side(state: EventState, tie: Tie, at: int, words: PaperWords) -> TieSide:
         seat = tie.seats[at]
         open_seat = words.say("paper.bracket.loser" if seat.startswith(LOSER) else "paper.bracket.winner", tie=seat[1:])
         return TieSide(NOBODY if tie.free[at] else open_seat, (), False)
-    scores = tuple(score_text(stage.score(entry), words.first) for stage in tie.stages if stage.left < stage.games)
+    scores = tuple(points_text(stage.score(entry), words.first) for stage in tie.stages if stage.left < stage.games)
     number = state.number_of(entry)
     return TieSide(f"{number} {player_name(state, entry)}", scores, tie.winner == entry)
 
@@ -231,14 +232,15 @@ def _seat(state: EventState, sign: str, entry: int) -> SeatShown:
 def match_score(match: MatchScore, words: PaperWords) -> str:
     """Return the score of a match, as far as it is played; empty before it begins."""
     begun = bool(match.forfeit) or any(board.result is not None for board in match.boards)
-    return "–".join(score_text(points, words.first) for points in match.score) if begun else ""
+    return "–".join(points_text(points, words.first) for points in match.score) if begun else ""
 
 
 def team_points(state: EventState, number: int, words: PaperWords) -> dict[int, tuple[str, str]]:
     """Return match points and game points of every team before a round."""
     totals: dict[int, tuple[Fraction, Fraction]] = team_totals(state, number - 1)
     return {
-        team: (score_text(match, words.first), score_text(game, words.first)) for team, (match, game) in totals.items()
+        team: (points_text(match, words.first), points_text(game, words.first))
+        for team, (match, game) in totals.items()
     }
 
 
@@ -275,7 +277,7 @@ def match_protocols(state: EventState, found: EventRound, words: PaperWords) -> 
 
 def _protocol(state: EventState, match: MatchScore, words: PaperWords) -> MatchProtocol:
     teams = state.teams[match.white], state.teams[match.black]
-    first, second = (score_text(points, words.first) for points in match.score)
+    first, second = (points_text(points, words.first) for points in match.score)
     return MatchProtocol(
         match.number,
         match.round,

@@ -18,7 +18,6 @@ from arpad.papers.standings import (
     crosstable,
     number_text,
     rating_of,
-    score_text,
     standing,
     symbol,
     total_text,
@@ -27,6 +26,7 @@ from arpad.papers.typeset import typeset, words
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import tournament_categories
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for
+from arpad.standings.reasons import points_text
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.titles.checks import case_of, run_checks
 from arpad.titles.event import EventConditions, setting_of, system_of
@@ -115,7 +115,7 @@ def norm_points(event: Event, ratings: Ratings | None, title: NormTitle, languag
     found = sorted(set(_required(setting, title)))
     if not found:
         return NOT_THERE
-    return "–".join(score_text(points(score), language) for score in dict.fromkeys((found[0], found[-1])))
+    return "–".join(points_text(points(score), language) for score in dict.fromkeys((found[0], found[-1])))
 
 
 def _required(setting: EventConditions, title: NormTitle) -> Iterator[int]:
@@ -315,7 +315,7 @@ def _card(
         "title": player.title,
         "fed": player.federation,
         "rows": _rows(event, player, ratings, tables, language),
-        "score-rated": score_text(against.score, language),
+        "score-rated": points_text(against.score, language),
         "number-rated": str(against.games),
         "average-rated": number_text(against.average),
         "total": total_text(player, language),
@@ -350,7 +350,7 @@ def _rows(
             number_text(rating),
             colour(one, language),
             symbol(one),
-            score_text(so_far, language),
+            points_text(so_far, language),
         ]
         table = tables.rounds[one.round - 1] if one.round <= len(tables.rounds) else None
         if table is not None and table.tie_breaks:
@@ -400,7 +400,7 @@ def _column(event: Event, player: Player, place: int, ratings: Ratings | None, l
         "rounds": _rounds(event, player, ratings),
         "L": str(against.games),
         "M": number_text(against.average),
-        "N": score_text(against.score, language),
+        "N": points_text(against.score, language),
         "O": player.id,
         "P": birth(player, language) if rating is None else "",
     }
@@ -500,4 +500,4 @@ def _empty(number: int, language: Language) -> dict[str, object]:
 
 
 def _score(half_points: int | None, language: Language) -> str:
-    return "" if half_points is None else score_text(points(half_points), language)
+    return "" if half_points is None else points_text(points(half_points), language)

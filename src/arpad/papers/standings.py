@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from arpad.domain.event import Event, Player, RoundResult, half_points_of
 from arpad.domain.games import points
-from arpad.i18n import MINUS, Language, number, text
+from arpad.i18n import MINUS, Language, text
 from arpad.rating.participants import detect_system
+from arpad.standings.reasons import points_text
 
 SYMBOLS: Mapping[str, str] = {
     "1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "+", "D": "=", "L": MINUS, "H": "=", "F": "+", "U": "+",
@@ -56,14 +57,7 @@ def total(player: Player) -> Fraction:
 
 
 def total_text(player: Player, language: Language) -> str:
-    return score_text(total(player), language)
-
-
-def score_text(score: Fraction, language: Language) -> str:
-    """Return a score as it is written in a table: 6½."""
-    if score.denominator != 2 or score < 0:
-        return number(score, language)
-    return f"{score.numerator // 2 or ''}½"
+    return points_text(total(player), language)
 
 
 def number_text(value: int | None) -> str:

@@ -10,13 +10,14 @@ from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import Language, text
 from arpad.papers.old_forms import chosen, event_data, opponent_name, person_data
-from arpad.papers.standings import Ratings, number_text, rating_of, score_text, symbol
+from arpad.papers.standings import Ratings, number_text, rating_of, symbol
 from arpad.papers.typeset import typeset, words
 from arpad.rating.participants import detect_system
 from arpad.rating.performance import performance_rating
 from arpad.rating.results import half_up
 from arpad.regulations.arbiter_editions import arbiter_numbers
 from arpad.regulations.title_editions import NORM_TITLES, TitleEdition
+from arpad.standings.reasons import points_text
 from arpad.titles.games import FID, NO_FEDERATION, code, federations_of
 from arpad.titles.model import EventFacts, Norm, NormGame
 from arpad.titles.norms import remarks
@@ -161,7 +162,7 @@ def it1_data(
         "sums": [
             ["R(a)", number_text(norm.average) or NOTHING],
             ["Rp", number_text(norm.performance) or NOTHING],
-            [text("it1.total", language), score_text(points(norm.half_points), language)],
+            [text("it1.total", language), points_text(points(norm.half_points), language)],
             ["d(p)", number_text(norm.dp) or NOTHING],
         ],
         "note": text("it1.note", language, unrated=str(unrated.value), article=floor),
@@ -222,7 +223,7 @@ def _score(round_: RoundResult, game: NormGame | None) -> str:
     """Return 1, ½, 0; in brackets if played but not counted; 1.4.2c: + (0) for an absent opponent who counts."""
     if game is None:
         return f"[{symbol(round_)}]" if round_.played else symbol(round_)
-    return symbol(round_) if round_.played else f"{symbol(round_)} ({score_text(points(game.score), 'en')})"
+    return symbol(round_) if round_.played else f"{symbol(round_)} ({points_text(points(game.score), 'en')})"
 
 
 def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
@@ -446,7 +447,7 @@ def norm_row(event: Event, player: Player, ratings: Ratings | None, host: str, l
         average_with_player(player, games, ratings),
         "",
         "",
-        score_text(points(sum(game.score for _, game in games)), language),
+        points_text(points(sum(game.score for _, game in games)), language),
         "" if result is None else str(result.average),
         "" if result is None else str(result.performance),
     ]

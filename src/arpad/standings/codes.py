@@ -35,6 +35,9 @@ SCORES = ("MP", "GP")
 GROUP_CODES = frozenset({"DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "LOT", "PLAYOFF"})
 """Type A: computed for each group that is still tied."""
 RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
+FORE_CODES = frozenset({"FB", "AFB"})
+TWO_DECIMALS = frozenset({"AOB", "SSSC"})
+"""Sorted exactly and printed with two decimals."""
 SEPARATOR = re.compile(r"[/#!]|-(?=[A-Z])")
 MODIFIER = re.compile(r"([CMKU])(\d+(?:\.\d+)?)|(L)([+-]?\d+)|([PFR])")
 MODIFIERS = {

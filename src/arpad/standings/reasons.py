@@ -17,6 +17,7 @@ from arpad.standings._tie_breaks import (
     after_each_round,
     basis_of,
     board_sums,
+    buchholz_of,
     column_of,
     counted_ratings,
     counts,
@@ -401,7 +402,7 @@ def _cut(explainer: Explainer, cut: CutAddend, asked: _Sum) -> Step:
 
 def average_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """AOB and the sum of Buchholz: the opponents met over the board, each with their Buchholz."""
-    basis = TieBreak("FB" if tie_break.fore else "BH", tie_break.score)
+    basis = buchholz_of(tie_break)
     met = opponents_met(explainer.calculation.contestants[number])
     what = "nobody-met" if not met else "mean" if tie_break.name == "AOB" else "total"
     inputs = {"count": len(met), "of": basis.code}
@@ -435,7 +436,7 @@ def adjusted_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Ste
 def strength_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """SSSC: the secondary score plus Buchholz over K."""
     whole = explainer.calculation.competition
-    basis = TieBreak("FB" if tie_break.fore else "BH", as_games=tie_break.as_games)
+    basis = buchholz_of(tie_break)
     inputs = {
         "secondary": explainer.points(explainer.calculation.scores(whole.secondary)[number]),
         "of": basis.code,

@@ -24,17 +24,13 @@ from arpad.regulations.articles import Article
 from arpad.regulations.tiebreak_editions import EventKind, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.standings._calculation import Calculation, TieBreakColumn
 from arpad.standings._tie_breaks import column_of
-from arpad.standings.codes import ChosenList, Origin, TieBreak, chosen_list, score_alone
+from arpad.standings.codes import FORE_CODES, TWO_DECIMALS, ChosenList, Origin, TieBreak, chosen_list, score_alone
 from arpad.standings.competition import competition
 from arpad.standings.conditions import parse_condition, profile_of
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, without_withdrawn
 from arpad.standings.order import GivenOrder, Ordering, order
 
 # The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages.
-
-FORE_CODES = frozenset({"FB", "AFB"})
-TWO_DECIMALS = frozenset({"AOB", "SSSC"})
-"""Sorted exactly and printed with two decimals."""
 
 
 class Departure(Document, frozen=True):
