@@ -13,14 +13,10 @@ from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_editi
 from arpad.titles.games import (
     ROUNDS,
     AnnexTable,
-    alike_needed,
     annex_table,
     least_averages,
-    one_most,
-    own_most,
     required_score,
-    titled_needed,
-    unrated_most,
+    requirements,
 )
 from places import FIXTURES
 
@@ -192,8 +188,8 @@ def test_the_mark_without_a_footnote() -> None:
 )
 def test_counts(opponents: int, expected: tuple[int, ...]) -> None:
     """TV-AN-04: TH, MO, most of one federation, most of the own; in a double round over the different opponents."""
-    made = [part(EDITION, opponents) for part in (titled_needed, alike_needed, one_most, own_most)]
-    assert tuple(made) == expected
+    needs = requirements(EDITION, opponents)
+    assert (needs.titled, needs.alike, needs.one_federation_most, needs.own_federation_most) == expected
 
 
 def test_the_double_round_of_18() -> None:
@@ -210,8 +206,8 @@ def test_rounds_beyond_13_count_as_13() -> None:
 def test_unrated_opponents_before_2022() -> None:
     """1.46d: 20% of one more than there are opponents; the text of 2022 has no limit."""
     old = title_edition("b01-2017")
-    assert [unrated_most(old, opponents) for opponents in (8, 9, 13, 14)] == [1, 2, 2, 3]
-    assert unrated_most(EDITION, 9) is None
+    assert [requirements(old, opponents).unrated_most for opponents in (8, 9, 13, 14)] == [1, 2, 2, 3]
+    assert requirements(EDITION, 9).unrated_most is None
 
 
 # ---------------------------------------------------------------- the required score

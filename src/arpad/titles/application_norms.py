@@ -16,16 +16,12 @@ from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles.event import PREDETERMINED, EventConditions, format_check, setting_of
 from arpad.titles.games import (
-    alike_needed,
     by_round,
     code,
     federations_of,
     missed,
-    one_most,
-    own_most,
     required_score,
-    titled_needed,
-    unrated_most,
+    requirements,
 )
 from arpad.titles.model import (
     TITLED,
@@ -160,12 +156,12 @@ def _score(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Check:
 def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
     """1.4.5: enough titled opponents, and enough of the title itself or a better one."""
     opponents, rules = entry.opponents, edition.norm
-    n = _opponent_count(entry)
-    yield compared(rules.titled.article, "titled", titled_needed(edition, n), opponents.titled, "opponents.titled")
+    needs = requirements(edition, _opponent_count(entry))
+    yield compared(rules.titled.article, "titled", needs.titled, opponents.titled, "opponents.titled")
     yield from _title_by_title(rules.titled, entry)
     counts = {other.lower(): getattr(opponents, other.lower()) for other in NORM_TITLES[: NORM_TITLES.index(title) + 1]}
     missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
-    least, found = alike_needed(edition, n), sum(count or 0 for count in counts.values())
+    least, found = needs.alike, sum(count or 0 for count in counts.values())
     if found >= least or not missing:
         yield Check(rules.titled_alike.article, "titled-alike", least, found, found >= least)
     else:
@@ -183,7 +179,7 @@ def _title_by_title(rule: Rule[Fraction], entry: NormEntry) -> Iterator[Check]:
 
 def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     """1.46d of 2017: not too many unrated opponents."""
-    most = unrated_most(edition, _opponent_count(entry))
+    most = requirements(edition, _opponent_count(entry)).unrated_most
     if most is not None:
         article, unrated = edition.norm.unrated_most.article, entry.opponents.unrated
         yield compared(article, "unrated", most, unrated, "opponents.unrated", "most")
@@ -213,13 +209,13 @@ def _exemption(edition: TitleEdition, entry: NormEntry) -> Rule[object] | None:
 
 
 def _normal_federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
-    rules, opponents, n = edition.norm, entry.opponents, _opponent_count(entry)
+    rules, opponents, needs = edition.norm, entry.opponents, requirements(edition, _opponent_count(entry))
     yield by_rule(rules.other_federations, "federations", opponents.federations, "opponents.federations")
-    own, one = None if opponents.foreign is None else n - opponents.foreign, opponents.one_federation
-    article, most = rules.own_federation.article, own_most(edition, n)
+    own = None if opponents.foreign is None else needs.opponents - opponents.foreign
+    article, most = rules.own_federation.article, needs.own_federation_most
     yield compared(article, "own-federation", most, own, "opponents.foreign", "most")
-    article, most = rules.one_federation.article, one_most(edition, n)
-    yield compared(article, "one-federation", most, one, "opponents.one_federation", "most")
+    article, most = rules.one_federation.article, needs.one_federation_most
+    yield compared(article, "one-federation", most, opponents.one_federation, "opponents.one_federation", "most")
 
 
 def _credit(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:

@@ -57,42 +57,20 @@ class AnnexTable:
     rows: tuple[AnnexRow, ...]
 
 
-def titled_needed(edition: TitleEdition, opponents: int) -> int:
-    """1.4.5a: how many opponents must hold a title (TH)."""
-    return ceil(edition.norm.titled.value * opponents)
-
-
-def alike_needed(edition: TitleEdition, opponents: int) -> int:
-    """1.4.5b-e: how many opponents must hold the title of the norm or a better one (MO)."""
-    return max(edition.norm.titled_alike_least.value, ceil(edition.norm.titled_alike.value * opponents))
-
-
-def own_most(edition: TitleEdition, opponents: int) -> int:
-    """1.4.4: how many opponents may be of the player's own federation."""
-    return floor(edition.norm.own_federation.value * opponents)
-
-
-def one_most(edition: TitleEdition, opponents: int) -> int:
-    """1.4.4: how many opponents may be of one federation."""
-    return floor(edition.norm.one_federation.value * opponents)
-
-
-def unrated_most(edition: TitleEdition, opponents: int) -> int | None:
-    """1.46d of 2017: how many opponents may be unrated, a share of one more than there are; None: any number."""
-    share = edition.norm.unrated_most.value
-    return None if share is None else floor(share * (opponents + 1))
-
-
 def requirements(edition: TitleEdition, opponents: int, federations: bool = True) -> Requirements:
-    """1.4.3 to 1.4.5 for a number of different opponents, `federations` if theirs matter."""
+    """1.4.3 to 1.4.5 for a number of different opponents, `federations` if theirs matter: how many must hold a title
+    (TH, 1.4.5a), and the title of the norm or a better one (MO, 1.4.5b-e); how many may be of one federation and of the
+    player's own (1.4.4); 1.46d of 2017: how many may be unrated, a share of one more than there are."""
+    rules = edition.norm
+    unrated = rules.unrated_most.value
     return Requirements(
         opponents,
-        titled_needed(edition, opponents),
-        alike_needed(edition, opponents),
-        edition.norm.other_federations.value if federations else None,
-        one_most(edition, opponents) if federations else None,
-        own_most(edition, opponents) if federations else None,
-        unrated_most(edition, opponents),
+        ceil(rules.titled.value * opponents),
+        max(rules.titled_alike_least.value, ceil(rules.titled_alike.value * opponents)),
+        rules.other_federations.value if federations else None,
+        floor(rules.one_federation.value * opponents) if federations else None,
+        floor(rules.own_federation.value * opponents) if federations else None,
+        None if unrated is None else floor(unrated * (opponents + 1)),
     )
 
 
