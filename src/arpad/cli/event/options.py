@@ -52,16 +52,6 @@ def answer_done(
     line(text(f"tournament.said.{message_key}", settings.language, **values), style="bold")
 
 
-def answer_board(
-    context: typer.Context, done: "Done", message_key: str, number: int, board: int, **values: object
-) -> None:
-    """Print what a command did to a board of a round."""
-    from arpad.tournament.documents import board_document
-
-    document = board_document(done.state, number, board)
-    answer_done(context, done, message_key, {"round": number, "board": board, **values}, board=document)
-
-
 def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading: str = "agreed") -> None:
     """Warnings for people, on standard error: of what is done (`agreed`), or of what was refused (`level`). Of many
     notes of one kind the first ones are shown."""
@@ -92,7 +82,6 @@ Slug = Annotated[str, typer.Argument(metavar="SLUG", help="cli.help.event-slug")
 RoundNumber = Annotated[str, typer.Argument(metavar="ROUND", help="cli.help.event-round")]
 OptionalRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-round")]
 BoardNumber = Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-board")]
-EntryNumber = Annotated[str, typer.Argument(metavar="ENTRY", help="cli.help.event-entry")]
 MOST = 9999
 SIGNED = {"ignore_unknown_options": True}
 """For commands whose arguments may begin with a minus sign: -/+, -1/2."""
@@ -239,10 +228,9 @@ def add_act(kind: type[Act], word: str = "", group: typer.Typer = event, more: s
         given = {name: typed_text(value) if isinstance(value, Path) else value for name, value in typed.items()}
         perform(context, slug, read(kind, {name: value for name, value in given.items() if value != []}, by_flag))
 
-    inputs = {given.name: given for given in inputs_of(kind) if given.flag}
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
     parameters += [Parameter("slug", Parameter.KEYWORD_ONLY, annotation=Slug)]
-    parameters += [parameter_of(inputs[name]) for name in kind.arguments or inputs]
+    parameters += [parameter_of(given) for given in inputs_of(kind) if given.flag]
     command.__name__, command.__signature__ = kind.__name__, Signature(parameters)  # type: ignore[attr-defined]
     settings = SIGNED if kind.signed else None
     words = f"cli.command.event-{more or word or kind.name}"
@@ -262,12 +250,8 @@ def board_typed(typed: str) -> int:
     return parse.whole("BOARD", typed, 1, MOST)
 
 
-def entry_typed(typed: str, option: str = "ENTRY") -> int:
-    return parse.whole(option, typed, 1, MOST)
-
-
 def entries_typed(typed: list[str] | None, option: str = "ENTRY") -> list[int]:
-    return [entry_typed(one, option) for one in typed or ()]
+    return [parse.whole(option, entry, 1, MOST) for entry in typed or ()]
 
 
 def moment(context: typer.Context) -> str:

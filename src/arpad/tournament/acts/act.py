@@ -136,8 +136,7 @@ class Act(Struct, frozen=True):
     takes the form, below the event; fields in braces are part of it; if it is not stated, `back` and the name. `back`
     is the page that shows what was done. `problems` names the fields that problems are about. `answers` are the shapes
     of what a program may be told by the form besides what was written. `said` are the fields that the sentences tell,
-    `reply_key` the sentence of the command. `arguments` is the order of the command, if it is not that of the form;
-    `signed`: its arguments may begin with a minus sign.
+    `reply_key` the sentence of the command. `signed`: its arguments may begin with a minus sign.
     """
 
     name: ClassVar[str]
@@ -149,7 +148,6 @@ class Act(Struct, frozen=True):
     answers: ClassVar[tuple[Any, ...]] = ()
     said: ClassVar[tuple[str, ...]] = ()
     reply_key: ClassVar[str] = ""
-    arguments: ClassVar[tuple[str, ...]] = ()
     signed: ClassVar[bool] = False
 
     def __init_subclass__(cls, **given: Any) -> None:

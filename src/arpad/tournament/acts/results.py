@@ -365,7 +365,6 @@ class OfResults(Act, frozen=True):
     back = "desk/results/{round}"
     writes = (kinds.ResultsSet, RoundCleared, AbsenceUnexplained)
     answers = (told("OpenBoards", round=int, state=str, open=list[int]),)
-    reply_key = "results"
 
     round: RoundNumber
 

@@ -238,7 +238,6 @@ class Publish(OfRound, frozen=True):
     name = "publish"
     writes = (kinds.RoundPublished, EntryWithdrawn)
     problems = at_fields(last="event-round-unknown")
-    arguments = ("rounds",)
 
     round: Annotated[int, number_input(about="The round.")] = 0
     last: PerhapsRound = None

@@ -213,7 +213,6 @@ def _may_be_opened(state: EventState, players: tuple[int, ...]) -> None:
 
 
 PlayOffNumber = Annotated[int, Input(whole(1, 99), "number", "The play-off.", max_length=4)]
-GameNumber = Annotated[int, Input(whole(1, 99), "number", "The game.", max_length=4)]
 
 
 class PlayOffGoesOn(OfPlayOffs, frozen=True):
@@ -257,7 +256,7 @@ class PlayOffResult(OfPlayOffs, frozen=True):
     writes = (ResultSet,)
 
     play_off: PlayOffNumber
-    game: GameNumber
+    game: Annotated[int, Input(whole(1, 99), "number", "The game.", max_length=4)]
     result: ResultText
 
     def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
