@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.event.options import (
-    MOST,
-    RunningCommand,
-    Slug,
-    add_acts,
-    event,
-    event_now,
-    event_store,
-    running_options,
-)
+from arpad.cli.event.options import MOST, RunningCommand, Slug, add_acts, event, event_now, event_store, running_options
 from arpad.cli.office.options import at_typed, database_at, who_typed
 from arpad.cli.options import All, Out, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, tell, write_bytes

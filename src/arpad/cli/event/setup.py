@@ -31,15 +31,7 @@ from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, Language, StorageFault, text
 from arpad.inputs import parse
 from arpad.library.files import report_bytes
-from arpad.tournament.acts.event import (
-    LINK_ROLES,
-    AddStaff,
-    CloseLink,
-    Create,
-    LinkWanted,
-    RemoveStaff,
-    SetRule,
-)
+from arpad.tournament.acts.event import LINK_ROLES, AddStaff, CloseLink, Create, LinkWanted, RemoveStaff, SetRule
 from arpad.tournament.results import is_final
 from arpad.tournament.rules import MOST_ROUNDS, EventRules
 

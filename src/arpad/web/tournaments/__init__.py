@@ -1,7 +1,7 @@
 """Events in a browser: pages for everybody, the desk of the staff, screens for the hall.
 
 In: the office's site with its events. Out: routes. Every page is made from an event's state, public ones from its
-public view alone; everything that is written goes through `doing.perform`.
+public view alone; everything that is written goes through `perform.perform`.
 """
 
 from arpad.web.tournaments import desk, public, screens

@@ -24,15 +24,10 @@ from arpad.office.tournaments.players import (
     read_mail,
     read_telephone,
 )
-from arpad.tournament.acts.absences import (
-    expected,
-    missing,
-)
+from arpad.tournament.acts.absences import expected, missing
 from arpad.tournament.acts.act import Flag, told
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.acts.players import (
-    Refresh,
-)
+from arpad.tournament.acts.players import Refresh
 from arpad.tournament.documents import EntryDocument, entry_document, entry_documents, paid_in_all
 from arpad.tournament.entries import listed_fields, read_entries
 from arpad.tournament.journal import Confirmations, Done

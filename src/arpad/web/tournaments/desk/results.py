@@ -7,9 +7,7 @@ from fastapi import Query
 from arpad.documents.document import Document, shows
 from arpad.tournament.acts.act import RoundNumber
 from arpad.tournament.acts.checks import board_at, need_published
-from arpad.tournament.acts.results import (
-    last_claims,
-)
+from arpad.tournament.acts.results import last_claims
 from arpad.tournament.amendments import correction_window, default_time
 from arpad.tournament.documents import board_document
 from arpad.tournament.results import UNUSUAL

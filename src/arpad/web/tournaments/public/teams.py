@@ -16,12 +16,7 @@ from arpad.i18n import ArpadError, Language, has, text
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.as_report import event_of
-from arpad.tournament.documents import (
-    bracket_document,
-    match_document,
-    play_offs_document,
-    team_document,
-)
+from arpad.tournament.documents import bracket_document, match_document, play_offs_document, team_document
 from arpad.tournament.knockout import LOSER, Tie, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
@@ -31,13 +26,7 @@ from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 from arpad.web.tournaments.public.standings import last_table
-from arpad.web.tournaments.shapes import (
-    MATCH_PAGE,
-    TEAM_PAGE,
-    BracketDocument,
-    PlayOffsDocument,
-    TeamsDocument,
-)
+from arpad.web.tournaments.shapes import MATCH_PAGE, TEAM_PAGE, BracketDocument, PlayOffsDocument, TeamsDocument
 
 # Results as pages write them.
 
