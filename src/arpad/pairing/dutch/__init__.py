@@ -1,2 +1,2 @@
-"""C.04.3, the Dutch system of 2017 and of 2026: the state before a round in, its pairs out, bracket by bracket with the
-reasons, which are loaded when somebody asks for them."""
+"""C.04.3, the Dutch system of 2017 and of 2026: criteria as digits (`_criteria`), the costs of a bracket (`_costs`), a
+perfect candidate at once (`_perfect`), candidates that fail (`_candidates`), and whole rounds (`_engine`)."""
