@@ -107,10 +107,11 @@ def test_its_form_its_address_and_its_schema(event_office: MakeEventOffice) -> N
     done = arbiter.post("desk/entries/3/applaud", json=True, by="me", loudly="1", yes="1")
     assert (done.status_code, done.json()["entry"]) == (200, 3)
     assert app.state.site.events.lines(SLUG)[-1].data["text"].startswith("me applauded")
-    described = type(app).openapi(app)["paths"]["/t/{slug}/desk/entries/{entry}/applaud"]["post"]
+    description = type(app).openapi(app)
+    described = description["paths"]["/t/{slug}/desk/entries/{entry}/applaud"]["post"]
     assert described["description"] == "Note that a player was applauded."
     (body,) = described["requestBody"]["content"].values()
-    fields = app.openapi()["components"]["schemas"][body["schema"]["$ref"].rpartition("/")[2]]["properties"]
+    fields = description["components"]["schemas"][body["schema"]["$ref"].rpartition("/")[2]]["properties"]
     assert fields["by"] == {
         "type": "string",
         "title": "By",
