@@ -356,7 +356,9 @@ class BursteinPairing(BracketPairing[IndexedPlayer]):
         costs = self.rules.costs(self.field, group.bracket).value(group.pairs)
         steps += self.ends(group, costs)
         bracket = group.bracket
-        return self.whole_step("bracket", "bracket-normal", group, steps, bracket.residents, moved=bracket.moved)
+        return self.whole_step(
+            "bracket", "pairing.bracket-normal", group, steps, bracket.residents, moved=bracket.moved
+        )
 
     def _index(self, place: int) -> str:
         player, unit = self.field.entrants[place], self.state.unit

@@ -256,7 +256,7 @@ class ManualPairing(GroupPairing[ManualPlayer, ManualGroup]):
             steps.append(self.step("float", "pairing.floaters", {}, self.ranks([group.leaves])))
         steps += self.cost_steps([("colours", without_colour(self.field, group.pairs))], words)
         moved = [] if group.came is None else [group.came]
-        return self.whole_step("group", "bracket-normal", group, steps, residents, moved=moved)
+        return self.whole_step("group", "pairing.bracket-normal", group, steps, residents, moved=moved)
 
     def _tiebreaks(self, player: ManualPlayer) -> str:
         unit = self.state.unit

@@ -390,7 +390,7 @@ class DubovPairing(GroupPairing[DubovPlayer, DubovBracket]):
             *self.cost_steps([("C7", self._denied(group.pairs))], words),
         ]
         residents = group.group.residents
-        return self.whole_step("bracket", "match-bracket", group, steps, residents, upfloaters=group.upfloaters)
+        return self.whole_step("bracket", "pairing.match-bracket", group, steps, residents, upfloaters=group.upfloaters)
 
     def _denied(self, pairs: Iterable[Iterable[int]]) -> int:
         return sum(same_preference(self.field, *pair) for pair in pairs)

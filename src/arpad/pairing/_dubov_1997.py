@@ -473,7 +473,7 @@ class OldDubovPairing(GroupPairing[OldDubovPlayer, OldDubovGroup]):
             steps.append(self.step("6.4", "pairing.dubov-1997-left", {}, self.ranks(group.left)))
         steps += [*self._columns(group), *islice(self._rows(group), limit), *self.colour_steps(group.pairs)]
         others = {"came": group.came, "called": group.called}
-        return self.whole_step("6.1", "dubov-1997-group", group, steps, group.residents, **others)
+        return self.whole_step("6.1", "pairing.dubov-1997-group", group, steps, group.residents, **others)
 
     def _floaters(self, group: OldDubovGroup, limit: int) -> Iterator[Step]:
         """8.2: whom each floater meets, and who would have come first."""

@@ -560,7 +560,7 @@ class LimPairing(GroupPairing[LimPlayer, LimGroup]):
         steps += [self.step("2.6", "pairing.lim-undone", {}, self.pair_name(pair)) for pair in group.undone]
         steps += self.colour_steps(group.pairs)
         steps += self.cost_steps(defects(self.field, group.pairs, group.direction < 0), words)
-        what = f"lim-{DIRECTIONS[group.direction]}"
+        what = f"pairing.lim-{DIRECTIONS[group.direction]}"
         return self.whole_step("2.2", what, group, steps, group.residents, came=group.came)
 
     def _leaving(self, group: LimGroup, limit: int) -> Iterator[Step]:

@@ -340,7 +340,7 @@ class GroupPairing(Pairing, Generic[Player, Group]):
         """Tell a group by its score, its residents and the other players in it, with all that led to its pairs."""
         score = points(self.state, self.field.scores[residents[0]]) if residents else NOBODY
         players = {kind: self.ranks(places) for kind, places in {"residents": residents, **others}.items()}
-        return self.step(name, f"pairing.{what}", {"score": score, **players}, len(group.pairs), *steps)
+        return self.step(name, what, {"score": score, **players}, len(group.pairs), *steps)
 
     def pair_name(self, places: Iterable[int]) -> str:
         """Return the players of a pair, by their starting ranks."""

@@ -487,7 +487,7 @@ class MatchPairing(GroupPairing[MatchSide, PairedGroup]):
             *self.colour_steps(group.pairs),
             *self.cost_steps(search.value(pairs), self.rules.words),
         ]
-        return self.whole_step("bracket", "match-bracket", group, steps, residents, upfloaters=upfloaters)
+        return self.whole_step("bracket", "pairing.match-bracket", group, steps, residents, upfloaters=upfloaters)
 
     def _search(self, group: PairedGroup) -> tuple[BracketSearch, Pairs]:
         """Return the search of a bracket, and its pairs as the search numbers them."""

@@ -250,7 +250,7 @@ class DutchPairing(BracketPairing[PairingPlayer]):
             steps.append(self.refusal(WHAT[one.order], one.players, one.verdict, concerned=concerned))
         kind = "collapsed" if bracket.collapsed else bracket.kind
         steps += self.ends(group, numbers.costs)
-        return self.whole_step("A.3", f"bracket-{kind}", group, steps, bracket.residents, moved=bracket.moved)
+        return self.whole_step("A.3", f"pairing.bracket-{kind}", group, steps, bracket.residents, moved=bracket.moved)
 
 
 def field_with_bye(state: PairingState) -> Field | None:
