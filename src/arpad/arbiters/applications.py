@@ -62,7 +62,7 @@ class ApplicationCase:
     @property
     def seminars(self) -> list[SeminarNorm]:
         """The seminars of the kind that the title asks for."""
-        return [one for one in self.application.seminars if one.kind == self.application.title]
+        return [seminar for seminar in self.application.seminars if seminar.kind == self.application.title]
 
     @property
     def events(self) -> list[JudgedNorm]:
@@ -256,8 +256,8 @@ def check_norm_age(case: ApplicationCase) -> Checks:
     starts = [norm.event.start for norm in case.events if norm.event.start]
     if not isinstance(rules, FideArbiterRules) or not starts:
         return
-    found = None if born is None else age_on(born, min(starts))
-    yield by_rule(rules.norm_age, "norm-age", found, "person.born")
+    age = None if born is None else age_on(born, min(starts))
+    yield by_rule(rules.norm_age, "norm-age", age, "person.born")
 
 
 def check_age(case: ApplicationCase) -> Checks:
@@ -273,13 +273,13 @@ def check_number(case: ApplicationCase) -> Checks:
 
 def check_seminars(case: ApplicationCase) -> Checks:
     """3.7, 4.7: a seminar of the title, and only one (5.4.3)."""
-    rule, found = case.rules.seminars, case.seminars
+    rule, norms = case.rules.seminars, case.seminars
     if not rule.value:
         return
-    yield by_rule(rule, "seminars", len(found))
-    if len(found) > rule.value:
-        yield compared(case.rules.tournaments.article, "seminars", rule.value, len(found), sense="is")
-    for seminar in found:
+    yield by_rule(rule, "seminars", len(norms))
+    if len(norms) > rule.value:
+        yield compared(case.rules.tournaments.article, "seminars", rule.value, len(norms), sense="is")
+    for seminar in norms:
         yield _passed(case, seminar)
 
 
@@ -357,7 +357,7 @@ def festival_numbers(case: ApplicationCase, norm: JudgedNorm) -> tuple[int | Non
         whole = event.festival_players, event.festival_rated
         return whole if event.festival_players is not None else (event.players, event.rated)
     events = [other.event for other in case.events if other.event.festival == event.festival]
-    players, rated = [one.players for one in events], [one.rated for one in events]
+    players, rated = [norm_event.players for norm_event in events], [norm_event.rated for norm_event in events]
     return _sum(players), _sum(rated)
 
 
@@ -481,7 +481,7 @@ def of_person(person: ArbiterPerson, seminars: tuple[SeminarNorm, ...]) -> Itera
         yield "english = false", f"languages = {', '.join(person.languages or ())}"
     if person.active_until is None:
         return
-    passed = tuple(refreshed(one for one in seminars if one.passed))
+    passed = tuple(refreshed(seminar for seminar in seminars if seminar.passed))
     facts = ActivityFacts(person.fa, person.ia, passed, person.last_event)
     known = status_on(person.active_until, facts)
     if person.fa is not None and person.fa > person.active_until:

@@ -56,13 +56,13 @@ def may_be_appointed(role: str, event: str, category: str, level: EventLevel | N
     """8.1 to 8.3: look a role up in the table. `event` is a category of events or a kind of FIDE's calendar; `category`
     that of the arbiter, NA for a national arbiter."""
     rules = arbiter_classification()
-    found = rules.role(role)
+    arbiter_role = rules.role(role)
     if event.upper() in ARBITER_CATEGORIES:
         column = parse.choice("CATEGORY", event.upper(), ARBITER_CATEGORIES)
     else:
         kind = rules.kind(event)
         column, level = kind.category, level or kind.level
-    row = found.allowed[column]
+    row = arbiter_role.allowed[column]
     if category == NATIONAL:
         return Appointment(role, column, category, None, row, rules.procedure.national_arbiters.article)
     own = parse.choice("--category", category, ARBITER_CATEGORIES)
@@ -72,7 +72,7 @@ def may_be_appointed(role: str, event: str, category: str, level: EventLevel | N
             article = rules.procedure.world_chief.article
             return Appointment(role, column, own, own in wanted, wanted, article)
     article = rules.procedure.appointments.article
-    return Appointment(role, column, own, own in row, row, article, column in found.blank)
+    return Appointment(role, column, own, own in row, row, article, column in arbiter_role.blank)
 
 
 class LeastMost(Document, frozen=True):
@@ -301,7 +301,7 @@ class _End:
 
 def refreshed(seminars: Iterable[SeminarNorm]) -> list[dt.date]:
     """Return the last days of the courses that make an arbiter active again, if they were passed."""
-    return [one.end for one in seminars if one.kind in REFRESHING and one.passed is not False]
+    return [seminar.end for seminar in seminars if seminar.kind in REFRESHING and seminar.passed is not False]
 
 
 def activity_facts(person: ArbiterPerson, seminars: Iterable[SeminarNorm]) -> ActivityFacts:
@@ -353,8 +353,8 @@ def _held_before(facts: ActivityFacts) -> bool:
 def active_on(day: dt.date, facts: ActivityFacts) -> bool | None:
     """2.9.2 of B.06.1: whether an arbiter was active on a day. Without FIDE's own day of end an arbiter may have passed
     courses that nobody named."""
-    found = status_on(day, facts)
-    if found.active or facts.active_until is None:
-        return True if found.active else None
+    status = status_on(day, facts)
+    if status.active or facts.active_until is None:
+        return True if status.active else None
     years = arbiter_classification().activity.years.value
     return False if day >= years_later(facts.active_until, -years) else None

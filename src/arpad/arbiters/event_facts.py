@@ -151,7 +151,7 @@ def titled_players(players: tuple[Player, ...], titles: tuple[str, ...]) -> int:
 def category_facts(event: Event, facts: ReportFacts) -> CategoryFacts:
     """B.06.3, 1.3: what decides the category of an event."""
     rules = arbiter_classification().events
-    titled = tuple(one for one in event.players if one.title.strip().upper() in rules.open_titles.value)
+    titled = tuple(player for player in event.players if player.title.strip().upper() in rules.open_titles.value)
     return extended(
         CategoryFacts,
         facts,

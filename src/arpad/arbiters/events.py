@@ -109,11 +109,11 @@ def signed_by(
         signer = replace(given or NormSigner(), federation=event.federation if given else "")
         return SignedBy(signer, tuple(_supervisor(edition, signer)))
     signer = _signing_chief(chief, given)
-    found = [*_chief(edition, chief, given, signer)]
+    findings = [*_chief(edition, chief, given, signer)]
     if role is None and not applicant.name and not (applicant.id and chief.id):
         article = edition.norms.supervisor_titles.article
-        found.append(_finding("arbiter-applicant-open", "warning", article, chief=chief.name or "–"))
-    return SignedBy(signer, tuple(found))
+        findings.append(_finding("arbiter-applicant-open", "warning", article, chief=chief.name or "–"))
+    return SignedBy(signer, tuple(findings))
 
 
 def _is_chief(applicant: ArbiterPerson, chief: NormSigner, role: str | None) -> bool:
@@ -210,8 +210,8 @@ class CategoryAnswer(Document, frozen=True):
 
 def category_of_kind(kind: str) -> CategoryAnswer:
     """1.3.1.1 to 1.3.3.1: the category of a kind of event in FIDE's calendar."""
-    found = arbiter_classification().kind(kind)
-    return CategoryAnswer(found.category, found.article, ())
+    official_kind = arbiter_classification().kind(kind)
+    return CategoryAnswer(official_kind.category, official_kind.article, ())
 
 
 def category_by_numbers(facts: CategoryFacts) -> CategoryAnswer:

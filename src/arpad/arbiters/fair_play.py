@@ -322,7 +322,7 @@ def measure_rows(
 def waiver_terms(level: ProtectionLevel, start: dt.date | None) -> WaiverTerms:
     """Section 3: standard and enhanced protection may be waived, if it is asked for four weeks before the start."""
     rules = fair_play_rules()
-    measure = next(one for one in rules.measures if one.key == WAIVER)
+    measure = next(protection_measure for protection_measure in rules.measures if protection_measure.key == WAIVER)
     by = str(measure.duties[level])
     days = dt.timedelta(days=rules.levels.waiver_days.value)
     latest = None if start is None or by == "none" else start - days

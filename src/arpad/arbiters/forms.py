@@ -123,12 +123,12 @@ def exceptions_of(answer: ApplicationAnswer, norm: JudgedNorm) -> list[str]:
     """Return the articles of exceptions that a norm uses: 2.5, 3.9, 3.10.1, 4.8.1, 4.8.4, 4.9, 4.10.1."""
     case = answer.case
     ordinary = ("3.8.", "4.8.2", "4.8.3")
-    found = [] if not norm.article or norm.article.startswith(ordinary) else [norm.article]
+    exceptions = [] if not norm.article or norm.article.startswith(ordinary) else [norm.article]
     if norm.short:
-        found.append(case.rules.short_events.article.number)
+        exceptions.append(case.rules.short_events.article.number)
     if any(check.name == "large-swiss" and check.ok for check in answer.whole) and large_swiss(case, norm):
-        found.append(case.edition.norms.swiss_players.article.number)
-    return found
+        exceptions.append(case.edition.norms.swiss_players.article.number)
+    return exceptions
 
 
 def upgrade_values(answer: UpgradeAnswer, language: Language) -> FormValues:

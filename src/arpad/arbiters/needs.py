@@ -317,13 +317,13 @@ def _left_out(answer: ArbiterNeeds) -> Iterator[ArbiterNeed]:
 
 def _tournaments(case: ApplicationCase, chosen: tuple[JudgedNorm, ...], missing: int) -> Iterator[ArbiterNeed]:
     """The events that are missing, and what at least one of them, or each of them, must be."""
-    kept = case.with_norms(chosen)
-    offers = offers_of(kept, missing)
+    norms = case.with_norms(chosen)
+    offers = offers_of(norms, missing)
     yield _need("tournaments", case.rules.tournaments, count=missing)
-    yield from _systems(kept, missing, {offer.system for offer in offers})
-    yield _rounds(kept, missing)
-    yield from _articles(kept, missing, {offer.article for offer in offers})
-    yield from _chiefs(kept)
+    yield from _systems(norms, missing, {offer.system for offer in offers})
+    yield _rounds(norms, missing)
+    yield from _articles(norms, missing, {offer.article for offer in offers})
+    yield from _chiefs(norms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,13 +338,13 @@ def offers_of(case: ApplicationCase, missing: int) -> list[NormOffer]:
     """Return the ways to the next norm that the application itself would take, beside the norms that it keeps: each is
     tried with an event that is large enough for everything."""
     checks = WHOLE if missing == 1 else PARTLY
-    found = []
+    offers = []
     for article in ARTICLES[case.application.title]:
         for system in SYSTEMS_OF_ARTICLE.get(article, NORM_EVENT_SYSTEMS):
             norm = judge_norm(_ample(case, article, system), case.application.title, case.edition)
             if norm.holds and passes(case.with_norms((*case.norms, norm)), checks):
-                found.append(NormOffer(article, system))
-    return found
+                offers.append(NormOffer(article, system))
+    return offers
 
 
 def _ample(case: ApplicationCase, article: str, system: NormEventSystem | None) -> ArbiterNorm:

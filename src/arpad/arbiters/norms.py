@@ -297,25 +297,25 @@ def judge_norm(norm: ArbiterNorm, title: ArbiterTitle, applied: ArbiterEdition) 
     """Judge a norm by the edition of its event, and its age by the edition of the application."""
     kind = norm.event.kind or KIND_OF_ARTICLE.get(norm.article)
     event = replace(norm.event, kind=kind)
-    found = event_norms(event, title)
-    named = next((answer for answer in found.answers if answer.article == norm.article), None)
-    used = named or _best(found)
+    norms = event_norms(event, title)
+    named = next((answer for answer in norms.answers if answer.article == norm.article), None)
+    used = named or _best(norms)
     return JudgedNorm(
         replace(norm, event=event),
-        found.edition,
+        norms.edition,
         used.article if used.holds is not False or named else "",
-        found.articles,
+        norms.articles,
         used.checks,
-        found.rounds if event.counted else None,
-        found.short and event.counted,
+        norms.rounds if event.counted else None,
+        norms.short and event.counted,
         years_later(event.end, applied.expiry.tournament_years.value) if event.end and event.counted else None,
     )
 
 
-def _best(found: EventNorms) -> ArticleAnswer:
+def _best(norms: EventNorms) -> ArticleAnswer:
     """The first article that holds, else the first that is open, else the one with the fewest conditions against it."""
     return min(
-        found.answers,
+        norms.answers,
         key=lambda answer: ((True, None, False).index(answer.holds), sum(one.ok is False for one in answer.checks)),
     )
 
@@ -356,9 +356,10 @@ def _makes_norm(setting: EventConditions, player: Player, title: NormTitle, oppo
     """Whether a player who beats all these opponents makes a norm."""
     games = tuple(
         NormGame(
-            place, one.rank, one.name, one.id, code(one.federation), one.title.strip().upper(), one.rating, WIN
+            place, opponent.rank, opponent.name, opponent.id, code(opponent.federation),
+            opponent.title.strip().upper(), opponent.rating, WIN,
         )
-        for place, one in enumerate(opponents, 1)
+        for place, opponent in enumerate(opponents, 1)
     )  # fmt: skip
     checks = run_checks(case_of(setting, player, title, NormSelection(games)))
     return all_hold(check for check in checks if check.name != "own-absences") is True

@@ -41,7 +41,7 @@ def read_notes(value: object) -> Notes:
     """Read some texts, or the word none."""
     if value == NONE:
         return ()
-    return tuple(f.words(one) for one in f.texts(value))
+    return tuple(f.words(text) for text in f.texts(value))
 
 
 NOTES = TomlKey(read_notes, '["round 3, board 2: …"] | "none"')
@@ -233,10 +233,10 @@ def _delimiter(text: str) -> str:
 
 def _places(headings: Iterable[str], file: str) -> dict[str, int]:
     names = [heading.strip().lower().lstrip("\ufeff") for heading in headings]
-    found = {column: place for column, known in COLUMNS.items() for place, name in enumerate(names) if name in known}
-    if set(found) != set(COLUMNS):
+    places = {column: place for column, known in COLUMNS.items() for place, name in enumerate(names) if name in known}
+    if set(places) != set(COLUMNS):
         raise ArpadError("clocks-columns", file=file, columns="board, white, black, moves")
-    return found
+    return places
 
 
 def _row(cells: list[str], places: dict[str, int], where: str) -> ClockRow:

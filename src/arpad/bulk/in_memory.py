@@ -102,10 +102,10 @@ class GamesInMemory:
 
     def counted(self) -> CountedGames:
         """Return what every game counted, in the order in which the games were given."""
-        found = CountedGames.empty(len(self._games))
+        games = CountedGames.empty(len(self._games))
         for number, (before, after) in enumerate(self._closings(), 1):
-            self._count(number, before, after, found)
-        return found if self._order is None else found.take(np.argsort(self._order, kind="stable"))
+            self._count(number, before, after, games)
+        return games if self._order is None else games.take(np.argsort(self._order, kind="stable"))
 
     def _closings(self) -> Iterator[tuple[State, State]]:
         """Return every list with the one before it."""

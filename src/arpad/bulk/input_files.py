@@ -329,8 +329,8 @@ def _round_robin(place: Place, column: Any) -> Mask:
     wrong = pc.index(pc.is_in(systems, pa.array(SYSTEMS, systems.type)), False).as_py()
     if wrong >= 0:
         raise ArpadError("bulk-format", value=systems[wrong].as_py(), known=", ".join(SYSTEMS), **place.row(wrong))
-    found: Mask = pc.is_in(systems, pa.array(list(CYCLES), systems.type)).to_numpy(zero_copy_only=False)
-    return found
+    robin: Mask = pc.is_in(systems, pa.array(list(CYCLES), systems.type)).to_numpy(zero_copy_only=False)
+    return robin
 
 
 def read_games(folder: Path, players: Players, events: Events, progress: StepsDone | None = None) -> GameColumns:

@@ -292,8 +292,8 @@ def _placing(known: Any) -> Callable[[Batches], Batches]:
         for batch in batches:
             event = shared.events.places(batch.column("event").to_numpy())
             white, black = (shared.players.places(batch.column(name).to_numpy()) for name in ("white", "black"))
-            found = [pa.array(column) for column in (shared.calendar.period[event], event, white, black)]
-            columns = [*found, batch.column("score"), batch.column("played")]
+            arrays = [pa.array(column) for column in (shared.calendar.period[event], event, white, black)]
+            columns = [*arrays, batch.column("score"), batch.column("played")]
             yield pa.RecordBatch.from_arrays(columns, ["period", "event", "white", "black", "score", "played"])
 
     return placed

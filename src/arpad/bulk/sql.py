@@ -29,10 +29,10 @@ def _files(folder: Path) -> dict[str, Path]:
     """Return the Parquet files of a folder by the name of their table."""
     if not folder.is_dir():
         raise ArpadError("bulk-no-folder", folder=str(folder))
-    found = {file.stem: file.resolve() for file in sorted(folder.glob(f"[!.]*{ENDING}")) if file.is_file()}
-    if not found:
+    paths = {file.stem: file.resolve() for file in sorted(folder.glob(f"[!.]*{ENDING}")) if file.is_file()}
+    if not paths:
         raise ArpadError("bulk-no-files", folder=str(folder))
-    return found
+    return paths
 
 
 @contextmanager

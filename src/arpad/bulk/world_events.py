@@ -280,8 +280,8 @@ class _Pool:
     def of(cls, count: int) -> "_Pool":
         return cls(np.zeros(count, np.int64), np.full((count, MOST_ROUNDS), -1, np.int32), np.zeros(count, np.int8))
 
-    def have_met(self, one: Wide, other: Wide) -> Mask:
-        found: Mask = (self.met[one, : self.rounds] == other[:, None]).any(axis=1)
+    def have_met(self, wide: Wide, other: Wide) -> Mask:
+        found: Mask = (self.met[wide, : self.rounds] == other[:, None]).any(axis=1)
         return found
 
     def record(self, white: Wide, black: Wide, score: Int8) -> None:

@@ -177,14 +177,14 @@ def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
     read = read_arbiter_application(file, day_typed(date), title="IA")
     person = read.person
     held = "IA" if person.ia is not None else "FA"
-    found = status_on(read.date, activity_facts(person, read.seminars))
+    activity_status = status_on(read.date, activity_facts(person, read.seminars))
     if settings.as_json:
-        print_json({"person": person.name, "title": held} | found.document())
+        print_json({"person": person.name, "title": held} | activity_status.document())
     else:
-        line(found.words(settings.language), style="bold")
-        if found.active is False:
+        line(activity_status.words(settings.language), style="bold")
+        if activity_status.active is False:
             line(text("arbiter.inactive-may-not", settings.language))
-    if found.active is False:
+    if activity_status.active is False:
         raise typer.Exit(AGAINST)
 
 

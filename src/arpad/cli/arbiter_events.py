@@ -107,10 +107,10 @@ def _ratings(file: Path, event: Event) -> Ratings:
     """Return the ratings of a list by starting rank, in the time class of the event."""
     from arpad.formats.rating_lists.files import read_list
 
-    found = read_list(file, {player.id for player in event.players if player.id})
+    rating_list = read_list(file, {player.id for player in event.players if player.id})
     time_class = report_class(event, None)
-    column = "rating" if time_class == "standard" or not found.combined else f"{time_class}_rating"
-    entries = {player.rank: found.get(player.id) for player in event.players}
+    column = "rating" if time_class == "standard" or not rating_list.combined else f"{time_class}_rating"
+    entries = {player.rank: rating_list.get(player.id) for player in event.players}
     return {rank: None if entry is None else getattr(entry, column) for rank, entry in entries.items()}
 
 
@@ -132,18 +132,18 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
     settings = shared(context)
     wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
     chosen = parse.choice("--role", role, ROLES)
-    found = reported(context, file, kind)
-    norms = event_norms(found.facts, wanted)
-    quota = certificate_quota(arbiter_edition(norms.edition), found.facts)
+    reported_event = reported(context, file, kind)
+    norms = event_norms(reported_event.facts, wanted)
+    quota = certificate_quota(arbiter_edition(norms.edition), reported_event.facts)
     if settings.as_json:
-        of_event = dict.fromkeys(("time_control", "chief_arbiter"), found.event)
-        facts = {name: getattr(of_event.get(name, found.facts), name) for name in FACTS}
+        of_event = dict.fromkeys(("time_control", "chief_arbiter"), reported_event.event)
+        facts = {name: getattr(of_event.get(name, reported_event.facts), name) for name in FACTS}
         print_json(
             norms.document(settings.language)
             | {"event": facts, "role": chosen, "certificates": quota.document(), "signed_by": _signer(chosen)}
         )
     else:
-        _show_norms(found, norms, chosen, settings.language)
+        _show_norms(reported_event, norms, chosen, settings.language)
         line(quota_words(quota, settings.language))
     if norms.possible is False:
         raise typer.Exit(AGAINST)
@@ -215,15 +215,15 @@ def certificate(
 ) -> None:
     settings = shared(context)
     wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
-    found = reported(context, file, kind)
-    norms = event_norms(found.facts, wanted)
-    quota = within_quota(norms, found, parse.whole("--issued", issued, 0, MOST_ISSUED))
+    reported_event = reported(context, file, kind)
+    norms = event_norms(reported_event.facts, wanted)
+    quota = within_quota(norms, reported_event, parse.whole("--issued", issued, 0, MOST_ISSUED))
     last, _, first = name.partition(",")
     home = "" if federation is None else parse.federation("--federation", federation)
     person = ArbiterPerson(id=who, last_name=last.strip(), first_name=first.strip(), federation=home)
     signed = signed_by(
         arbiter_edition(norms.edition),
-        found.event,
+        reported_event.event,
         person,
         _named(signer, signer_title, position),
         None if role is None else parse.choice("--role", role, ROLES),
@@ -237,7 +237,7 @@ def certificate(
     against = norms.possible is False or bool(signed.errors)
     _tell(settings, norms, quota, list(signed.findings))
     number: FormNumber = "fa1" if wanted == "FA" else "ia1"
-    values = certificate_values(person, found.event, found.facts, signing, settings.language)
+    values = certificate_values(person, reported_event.event, reported_event.facts, signing, settings.language)
     write_form(settings, output, number, values, against=against, force=force)
     if against:
         raise typer.Exit(AGAINST)
@@ -301,8 +301,8 @@ def event_category(
     if kind is not None:
         answer: CategoryAnswer = category_of_kind(kind)
     elif file is not None:
-        found = reported(context, file)
-        answer = category_by_numbers(category_facts(found.event, found.facts))
+        reported_event = reported(context, file)
+        answer = category_by_numbers(category_facts(reported_event.event, reported_event.facts))
     else:
         raise ArpadError("arbiter-category-of-what")
     if settings.as_json:
@@ -362,14 +362,16 @@ def rules(
         markdown = output.suffix.lower() == ".md"
         write_bytes(output, _sheet(event_rules, findings, protection, language, markdown=markdown))
     if settings.as_json:
-        parts = {part: [one.document(language) for one in findings if part_of(one) == part] for part in PARTS}
+        parts = {
+            part: [finding.document(language) for finding in findings if part_of(finding) == part] for part in PARTS
+        }
         head = {"event": event_rules.name, "level": event_rules.level, "fair_play": protection.level}
         print_json(head | parts | ({"output": str(output)} if output else {}))
     else:
         _show_rules(event_rules, findings, protection, language)
         if output is not None:
             line(text("label.written", language, file=str(output)))
-    if any(one.severity == "error" for one in findings):
+    if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(AGAINST)
 
 
@@ -394,18 +396,21 @@ def _show_rules(
 ) -> None:
     line(f"{event_rules.name} · {event_rules.level}", style="bold")
     for part in PARTS:
-        found = [one for one in findings if part_of(one) == part]
+        found = [finding for finding in findings if part_of(finding) == part]
         if not found:
             continue
         line()
         line(text(f"rules.part.{part}", language), style="bold")
-        rows = [[text(f"severity.{one.severity}", language), one.key, one.article, one.text(language)] for one in found]
+        rows = [
+            [text(f"severity.{finding.severity}", language), finding.key, finding.article, finding.text(language)]
+            for finding in found
+        ]
         table(language, ["severity", "rule-key", "article", "finding"], rows, left=range(4))
     line()
     line(text(f"fair-play.level.{protection.level}", language))
     for reason in protection.because:
         line(f"  {reason.in_words(language)}")
-    against = any(one.severity == "error" for one in findings)
+    against = any(finding.severity == "error" for finding in findings)
     key = "tournament.said.check-against" if against else "tournament.said.check-passed"
     line(text(key, language, name=event_rules.name), style="bold")
 
@@ -425,7 +430,7 @@ def _sheet(
     items = [f"{int(item)}. {text(f'tournament.item.{item}', language)}: {words}" for item, words in filled.items()]
     parts = [SheetPart(text("rules.said", language), items)] if items else []
     for part in PARTS:
-        found = [f"{one.text(language)} ({one.article})" for one in findings if part_of(one) == part]
+        found = [f"{finding.text(language)} ({finding.article})" for finding in findings if part_of(finding) == part]
         if found:
             parts.append(SheetPart(text(f"rules.part.{part}", language), found))
     reasons = [reason.in_words(language) for reason in protection.because]

@@ -67,7 +67,7 @@ def complaint(context: typer.Context, file: ComplaintFile, output: Out, force: F
     settings = shared(context)
     read = read_complaint(file)
     findings = check_complaint(read)
-    against = any(one.severity == "error" for one in findings)
+    against = any(finding.severity == "error" for finding in findings)
     to, last = addressee(read), last_day(read)
     if settings.as_json:
         documents = findings_json(findings, settings.language)
@@ -291,10 +291,10 @@ def clocks(
     rows = read_clock_rows(decoded(report_bytes(sheet), sheet), str(sheet))
     checked = check_clocks(plan, rows, gone, Fraction(parse.whole("--tolerance", tolerance, 0, MOST_MINUTES)))
     if settings.as_json:
-        print_json({"minutes_gone": gone, "boards": [one.document() for one in checked]})
+        print_json({"minutes_gone": gone, "boards": [clock.document() for clock in checked]})
     else:
         _show_clocks(checked, gone, settings.language)
-    if any(one.look for one in checked):
+    if any(clock.look for clock in checked):
         raise typer.Exit(AGAINST)
 
 
@@ -315,22 +315,22 @@ def _show_clocks(checked: list[CheckedClock], gone: int, language: Language) -> 
     marks = {True: "clocks.look", False: "clocks.well", None: "clocks.near"}
     rows = [
         [
-            str(one.board),
-            number(one.white, language),
-            number(one.black, language),
-            number(one.white + one.black, language),
-            str(one.moves),
-            number(one.found, language),
-            number(one.expected, language),
-            text(marks[one.look], language),
+            str(clock.board),
+            number(clock.white, language),
+            number(clock.black, language),
+            number(clock.white + clock.black, language),
+            str(clock.moves),
+            number(clock.found, language),
+            number(clock.expected, language),
+            text(marks[clock.look], language),
         ]
-        for one in checked
+        for clock in checked
     ]
     line(text("clocks.gone", language, minutes=gone), style="bold")
     table(
         language, ["board", "time-1", "time-2", "both-times", "moves", "dif", "expected-sum", "clock"], rows, left=(7,)
     )
-    if any(one.look for one in checked):
+    if any(clock.look for clock in checked):
         line(text("clocks.why", language))
 
 

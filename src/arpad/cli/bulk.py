@@ -239,15 +239,15 @@ def sql(context: typer.Context, place: Folder, query: Query, as_csv: Csv = False
     settings = shared(context)
     if as_csv and settings.as_json:
         raise ArpadError("office-not-with", option="--csv", other="--json")
-    found = look(place, query)
-    found = found.rename_columns(_names(found.column_names))
+    columns = look(place, query)
+    columns = columns.rename_columns(_names(columns.column_names))
     if settings.as_json:
-        print_json([{name: plain(value) for name, value in row.items()} for row in found.to_pylist()])
+        print_json([{name: plain(value) for name, value in row.items()} for row in columns.to_pylist()])
     elif as_csv:
-        for part in _csv(found):
+        for part in _csv(columns):
             sys.stdout.write(part)
     else:
-        _show(settings, found)
+        _show(settings, columns)
 
 
 def _names(names: list[str]) -> list[str]:

@@ -132,7 +132,7 @@ def change(
         coefficient.k,
         games,
         period_games=None if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES),
-        round_robins={one.event for one in games} if format == "round-robin" else (),
+        round_robins={player_game.event for player_game in games} if format == "round-robin" else (),
     )
     result = replace(result, steps=(*why, *coefficient.steps, *result.steps))
     if html is not None:
@@ -155,17 +155,17 @@ def _own_rating(
             raise ArpadError("standing-in-and-rating")
         if not rules.change.standing_in.value:
             raise ArpadError("no-standing-in", edition=rules.id)
-        found = rated_as(rules, None, standard=parse.rating("--standard", standard))
+        rated = rated_as(rules, None, standard=parse.rating("--standard", standard))
     elif rating is None:
         raise ArpadError("rating-missing")
     elif entered_list:
         if not rules.change.entered_list.value:
             raise ArpadError("no-entered-list", edition=rules.id)
-        found = rated_as(rules, None, now=parse.rating("--rating", rating))
+        rated = rated_as(rules, None, now=parse.rating("--rating", rating))
     else:
-        found = rated_as(rules, parse.rating("--rating", rating))
-    assert found.own is not None
-    return found.own, found.steps
+        rated = rated_as(rules, parse.rating("--rating", rating))
+    assert rated.own is not None
+    return rated.own, rated.steps
 
 
 GAME_COLUMNS = {
@@ -268,14 +268,14 @@ def initial(
     if championship is not None:
         results = _with_championship(rules, results, championship)
     day = None if list_date is None else parse.date("--list-date", list_date)
-    found = initial_rating(rules, results, list_date=day, reduced=reduced, floor_ignored=list_floor_ignored)
+    rating = initial_rating(rules, results, list_date=day, reduced=reduced, floor_ignored=list_floor_ignored)
     if html is not None:
         title = text("label.initial-title", settings.language, edition=rules.name[settings.language])
-        write_html(settings, found.explanation, title, html)
+        write_html(settings, rating.explanation, title, html)
     if settings.as_json:
-        print_json(found.document(settings.language))
+        print_json(rating.document(settings.language))
     else:
-        _show_initial(settings, found, explain)
+        _show_initial(settings, rating, explain)
 
 
 def _performances(typed: list[str]) -> list[NewcomerEvent]:
@@ -359,16 +359,21 @@ def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None
 def performance(context: typer.Context, game: Games = None, explain: Explain = False) -> None:
     settings = shared(context)
     language = settings.language
-    found = performance_rating(parse.games(game))
-    if found is None:
+    rating = performance_rating(parse.games(game))
+    if rating is None:
         if settings.as_json:
             print_json({"average": None, "percentage": None, "dp": None, "performance": None, "games_counted": 0})
         else:
             line(text("label.no-performance", language))
         raise typer.Exit(1)
-    parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
+    parts = {
+        "performance": rating.performance,
+        "average": rating.average,
+        "percentage": rating.percentage,
+        "dp": rating.dp,
+    }
     words = text("label.performance", language, **parts)
-    answer(settings, found.document(), words, found.steps, explain)
+    answer(settings, rating.document(), words, rating.steps, explain)
 
 
 @calc.command("k", cls=HistoryCommand, help="cli.command.k")
@@ -383,9 +388,9 @@ def k(
     rules = settings.edition(edition)
     if rating is None:
         raise ArpadError("rating-missing")
-    found = k_from(rules, parse.rating("--rating", rating), None, declared(context, HistoryOptions))
+    factor = k_from(rules, parse.rating("--rating", rating), None, declared(context, HistoryOptions))
     games = 0 if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES)
-    used = found.limited(rules, games)
+    used = factor.limited(rules, games)
     words = text("label.k", settings.language, k=used.k, article=used.article.number)
     answer(settings, used.document(), words, used.steps, explain)
 

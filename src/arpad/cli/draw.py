@@ -85,7 +85,7 @@ def names_for(draw: Draw, file: Path | None) -> list[str]:
 def entrants(typed: str, players: int) -> list[VarmaEntrant]:
     """Read `AAA:3,BBB:4`, or a file with a federation and a name in every line."""
     if Path(typed).suffix == "" and ":" in typed and not Path(typed).exists():
-        found = [entrant for one in _contingents(typed) for entrant in one]
+        found = [entrant for contingent in _contingents(typed) for entrant in contingent]
     else:
         found = [_entrant(typed, number, line) for number, line in enumerate(lines_of(Path(typed)), 1)]
     if len(found) != players:
@@ -96,10 +96,10 @@ def entrants(typed: str, players: int) -> list[VarmaEntrant]:
 def _contingents(typed: str) -> list[list[VarmaEntrant]]:
     """Read `AAA:3,BBB:4`: every federation once, with the number of its players."""
     found: dict[str, list[VarmaEntrant]] = {}
-    for one in re.split(r"[, ]+", typed.strip()):
-        if COUNTED.fullmatch(one) is None:
-            raise ArpadError("draw-contingent", value=typed, text=one)
-        federation, _, count = one.partition(":")
+    for part in re.split(r"[, ]+", typed.strip()):
+        if COUNTED.fullmatch(part) is None:
+            raise ArpadError("draw-contingent", value=typed, text=part)
+        federation, _, count = part.partition(":")
         if federation in found:
             raise ArpadError("draw-federation-twice", value=typed, federation=federation)
         found[federation] = [VarmaEntrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
@@ -150,7 +150,7 @@ def _answer(context: typer.Context, draw: Draw, more: dict[str, Any] | None = No
 
 
 def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: Sequence[Lot]) -> None:
-    games = sum(len(one.pairings) for one in draw.rounds)
+    games = sum(len(draw_round.pairings) for draw_round in draw.rounds)
     if games > MOST_PRINTED:
         raise ArpadError("draw-too-long", games=games, most=MOST_PRINTED)
     from arpad.papers.event_sheets import draw_table
@@ -181,12 +181,12 @@ def show_rounds(draw: Draw, names: Sequence[str], language: Language) -> None:
 
 def _by_round(draw: Draw) -> tuple[list[str], list[list[str]]]:
     """Return the table as annex 1 prints the Berger tables: a round in each line."""
-    resting = any(one.byes for one in draw.rounds)
-    boards = max(len(one.pairings) for one in draw.rounds)
+    resting = any(draw_round.byes for draw_round in draw.rounds)
+    boards = max(len(draw_round.pairings) for draw_round in draw.rounds)
     rows = []
-    for number, one in enumerate(draw.rounds, 1):
-        cells = [f"{pairing.white}-{pairing.black}" for pairing in one.pairings]
-        byes = [" ".join(map(str, one.byes))] if resting else []
+    for number, draw_round in enumerate(draw.rounds, 1):
+        cells = [f"{pairing.white}-{pairing.black}" for pairing in draw_round.pairings]
+        byes = [" ".join(map(str, draw_round.byes))] if resting else []
         rows.append([str(number), *cells, *[""] * (boards - len(cells)), *byes])
     return ["round", *map(str, range(1, boards + 1)), *["draw-bye"] * resting], rows
 
@@ -197,8 +197,8 @@ def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]
     rows = []
     for board in range(len(draw.rounds[0].pairings) // size):
         cells = []
-        for one in draw.rounds:
-            games = one.pairings[board * size : (board + 1) * size]
+        for draw_round in draw.rounds:
+            games = draw_round.pairings[board * size : (board + 1) * size]
             cells.append(" ".join("-".join(str(player).rstrip("0123456789") for player in game) for game in games))
         rows.append([str(board + 1), *cells])
     rounds = range(1, len(draw.rounds) + 1)
@@ -207,26 +207,26 @@ def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]
 
 def _lines(draw: Draw, language: Language) -> None:
     """Print each round as a paragraph, the boards in their order."""
-    for number, one in enumerate(draw.rounds, 1):
+    for number, draw_round in enumerate(draw.rounds, 1):
         print(text("draw.round", language, number=number))
-        cells = " ".join(f"{pairing.white}-{pairing.black}" for pairing in one.pairings)
+        cells = " ".join(f"{pairing.white}-{pairing.black}" for pairing in draw_round.pairings)
         print(fill(cells, PIPE_WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False))
-        if one.byes:
-            print(INDENT + text("draw.free", language, players=", ".join(map(str, one.byes))))
+        if draw_round.byes:
+            print(INDENT + text("draw.free", language, players=", ".join(map(str, draw_round.byes))))
 
 
 def _list(draw: Draw, names: Sequence[str], language: Language) -> None:
     """Print a table for each round, with a board in each line."""
     shown = Names(draw, names, language)
     counter = "draw-tie" if draw.kind == "knockout" else "draw-board"
-    for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1):
+    for number, (draw_round, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1):
         if number > 1:
             line()
         line(text("draw.round", language, number=number), style="bold")
         rows = [[str(board), shown[pairing.white], shown[pairing.black]] for board, pairing in boards]
         table(language, [counter, "white", "black"], rows, left=(1, 2))
-        if one.byes:
-            line(text("draw.free", language, players=shown.byes(one)))
+        if draw_round.byes:
+            line(text("draw.free", language, players=shown.byes(draw_round)))
 
 
 # The commands of `arpad draw`, one for each kind of schedule.

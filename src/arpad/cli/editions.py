@@ -54,7 +54,10 @@ def dated_head(sources: Sources, edition: DatedEdition, language: Language, syst
 
 def list_dated(editions: Iterable[DatedEdition], language: Language) -> None:
     """List editions with what there is to note about them."""
-    rows = [[one.id, one.effective.isoformat(), one.name[language], beyond(one, language)] for one in editions]
+    rows = [
+        [edition.id, edition.effective.isoformat(), edition.name[language], beyond(edition, language)]
+        for edition in editions
+    ]
     table(language, ["id", "effective", "name", "note"], rows, left=range(4))
 
 
@@ -123,12 +126,12 @@ def show_differences(
 ) -> None:
     """Show what differs between two editions; rules that only have another number if they are asked for."""
     language = settings.language
-    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
+    differences = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
-        print_json([parameter_difference(difference, words, language).document() for difference in found])
+        print_json([parameter_difference(difference, words, language).document() for difference in differences])
         return
     rows = []
-    for difference in found:
+    for difference in differences:
         row = [words.label(difference.parameter, language)]
         for rule in (difference.a, difference.b):
             row += [words.value(difference.parameter, rule, language), rule.article.number if rule else ""]
@@ -138,8 +141,8 @@ def show_differences(
         table(language, ["parameter", names[0], article, names[1], article], rows, left=range(5))
     else:
         line(text("label.no-difference", language))
-    if len(found) < len(everything):
-        line(text("label.renumbered", language, count=len(everything) - len(found)), style="dim")
+    if len(differences) < len(everything):
+        line(text("label.renumbered", language, count=len(everything) - len(differences)), style="dim")
 
 
 # `arpad editions` for the tie-breaks: all of them listed, one shown, two compared, the one of a day.
@@ -156,9 +159,9 @@ def answer_tie_breaks(settings: Shared, name: str | None = None) -> None:
 def tell_tie_breaks(settings: Shared, day: dt.date) -> None:
     """Tell which edition of the tie-breaks was in force on a day."""
     library, language = settings.tie_breaks, settings.language
-    found = library.edition_for(day)
-    document = dated_head(library.sources, found, language, SYSTEM)
-    tell(settings, document, f"{found.id} – {found.name[language]}", style="")
+    edition = library.edition_for(day)
+    document = dated_head(library.sources, edition, language, SYSTEM)
+    tell(settings, document, f"{edition.id} – {edition.name[language]}", style="")
 
 
 def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
@@ -367,12 +370,12 @@ def _readings(edition: Edition, language: Language) -> list[str]:
 def _errata(regulations: Regulations, edition: Edition, language: Language) -> list[str]:
     """Return the misprints of the documents that the edition cites."""
     cited = {edition.source, *(rule.article.source for _, rule in edition.parameters())}
-    found = [erratum_document(erratum, language) for erratum in regulations.errata() if erratum.source in cited]
-    if not found:
+    documents = [erratum_document(erratum, language) for erratum in regulations.errata() if erratum.source in cited]
+    if not documents:
         return []
     headings = [text(f"table.{key}", language) for key in ERRATUM[1:]]
     lines = ["", f"## {text('label.errata', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|---|"]
-    return lines + [f"| {' | '.join(document[key] for key in ERRATUM[1:])} |" for document in found]
+    return lines + [f"| {' | '.join(document[key] for key in ERRATUM[1:])} |" for document in documents]
 
 
 def erratum_document(erratum: Erratum, language: Language) -> dict[str, str]:

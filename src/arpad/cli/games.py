@@ -95,12 +95,12 @@ class _GamesOutput:
             print(",\n" if self.count else "\n", json.dumps(document, ensure_ascii=False), sep="", end="")
         self.count += 1
 
-    def _note(self, found: tuple[Finding, ...]) -> None:
-        self.wrong += sum(finding.severity == "error" for finding in found)
-        self.warned = self.warned or any(finding.severity != "info" for finding in found)
+    def _note(self, findings: tuple[Finding, ...]) -> None:
+        self.wrong += sum(finding.severity == "error" for finding in findings)
+        self.warned = self.warned or any(finding.severity != "info" for finding in findings)
         room = MOST_SHOWN - len(self.shown)
-        self.shown += found[:room]
-        self.left_out += max(0, len(found) - room)
+        self.shown += findings[:room]
+        self.left_out += max(0, len(findings) - room)
 
     def finish(self, beside: ReportComparison | None) -> bool:
         """End the answer. Returns whether nothing speaks against the file."""
@@ -205,7 +205,7 @@ def split(
     written: dict[str, int] = {}
     try:
         output.mkdir(parents=True, exist_ok=True)
-        taken = sorted(one.name for one in output.glob("*.pgn"))
+        taken = sorted(path.name for path in output.glob("*.pgn"))
         if taken:
             raise ArpadError("games-folder-taken", folder=str(output), file=taken[0])
         with opened(file) as read:

@@ -114,8 +114,8 @@ def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
             from arpad.lab.bulk_source import BulkSource
 
             with steps(settings, "label.lab-reading") as progress:
-                found = BulkSource(*typed.bulk, line_of(settings, typed.bulk[1], typed.edition), progress)
-            yield found
+                source = BulkSource(*typed.bulk, line_of(settings, typed.bulk[1], typed.edition), progress)
+            yield source
             return
         from arpad.office.lab_data import office_source
 
@@ -268,16 +268,16 @@ def monitor(
 
 
 def _sizes(typed: str) -> tuple[int, ...]:
-    sizes = [parse.whole("--first", one.strip(), 1, MOST_FIRST) for one in typed.split(",")]
+    sizes = [parse.whole("--first", part.strip(), 1, MOST_FIRST) for part in typed.split(",")]
     return tuple(dict.fromkeys(sizes))
 
 
 def _kinds(typed: str) -> tuple[str, ...]:
-    kinds = [one.strip() for one in typed.split(",") if one.strip()]
+    kinds = [part.strip() for part in typed.split(",") if part.strip()]
     return tuple(dict.fromkeys(parse.choice("--by", kind, KINDS) for kind in kinds))
 
 
-def _show_scale(settings: Shared, scale: "WatchedScale", spans: "list[CalibratedSpan]", found: "list[Alarm]") -> None:
+def _show_scale(settings: Shared, scale: "WatchedScale", spans: "list[CalibratedSpan]", alarms: "list[Alarm]") -> None:
     from arpad.lab.scale_report import alarm_words, scale_tables, unexplained
 
     language = settings.language
@@ -290,8 +290,8 @@ def _show_scale(settings: Shared, scale: "WatchedScale", spans: "list[Calibrated
     line(text("label.lab-parts", language), style="dim")
     for words in unexplained(scale, language):
         line(words)
-    line(text("label.lab-alarms" if found else "label.lab-no-alarms", language), style="bold")
-    for alarm in found:
+    line(text("label.lab-alarms" if alarms else "label.lab-no-alarms", language), style="bold")
+    for alarm in alarms:
         line(f"  {alarm_words(alarm, language)}")
 
 

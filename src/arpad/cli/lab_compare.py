@@ -165,27 +165,27 @@ def compare(
             columns, left_out = without_refused(columns, chosen, folder) if leave_out else (columns, 0)
             runs = replays(columns, chosen, folder, transition=with_transition, progress=progress)
         with steps(settings, "label.lab-comparing") as progress:
-            found = compare_editions(runs, wishes, left_out, progress)
-    write_tables(settings, csv, comparison_tables(found))
-    write_charts(settings, svg, lambda: comparison_charts(found, settings.language))
+            comparison = compare_editions(runs, wishes, left_out, progress)
+    write_tables(settings, csv, comparison_tables(comparison))
+    write_charts(settings, svg, lambda: comparison_charts(comparison, settings.language))
     if settings.as_json:
-        print_json(comparison_document(found, source.document(chosen)))
+        print_json(comparison_document(comparison, source.document(chosen)))
     else:
-        _show_comparison(settings, found)
+        _show_comparison(settings, comparison)
         source_note(settings, source, chosen)
 
 
-def _show_comparison(settings: Shared, found: "EditionComparison") -> None:
+def _show_comparison(settings: Shared, comparison: "EditionComparison") -> None:
     from arpad.lab.compare import comparison_tables
 
-    tables = {one.named: one for one in comparison_tables(found)}
+    tables = {table.named: table for table in comparison_tables(comparison)}
     for name in SHOWN_TABLES:
         show_table(settings, tables[name], text(f"lab.compared-table.{name}", settings.language))
     line()
-    numbers = {"games": found.games, "played": found.played, "start": f"{found.start:%Y-%m}"}
+    numbers = {"games": comparison.games, "played": comparison.played, "start": f"{comparison.start:%Y-%m}"}
     line(text("label.lab-compared", settings.language, **numbers), style="dim")
-    if found.left_out:
-        line(text("label.lab-left-out", settings.language, count=found.left_out), style="dim")
+    if comparison.left_out:
+        line(text("label.lab-left-out", settings.language, count=comparison.left_out), style="dim")
 
 
 # `arpad lab predict`: games predicted from the lists before them.
@@ -223,12 +223,12 @@ def predict(
         parse.whole("--seed", seed, 0, MOST_SEED),
     )
     with scale_source(context) as source, steps(settings, "label.lab-predicting") as progress:
-        found = predict_games(source, wishes, progress)
-    write_tables(settings, csv, [predict_table(found)])
+        games = predict_games(source, wishes, progress)
+    write_tables(settings, csv, [predict_table(games)])
     if settings.as_json:
-        print_json(predict_document(found))
+        print_json(predict_document(games))
     else:
-        _show_predictions(settings, found)
+        _show_predictions(settings, games)
 
 
 def _span(typed: str) -> "tuple[dt.date, dt.date]":
@@ -319,8 +319,8 @@ def truth(
 def _show_truth(settings: Shared, study: "TruthStudy") -> None:
     from arpad.lab.truth import last_lists
 
-    for one in last_lists(study):
-        show_table(settings, one, text(f"lab.truth-table.{one.named}", settings.language))
+    for table in last_lists(study):
+        show_table(settings, table, text(f"lab.truth-table.{table.named}", settings.language))
     line()
     words = text(
         "label.lab-tested",

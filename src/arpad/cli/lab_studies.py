@@ -58,8 +58,8 @@ def interim(
     elif period is not None:
         raise ArpadError("lab-interim-file-period", file=player)
     followed = found.interim if day is None else found.interim.until(day)
-    wanted = [_threshold(one, followed) for one in dict.fromkeys(asked)]
-    verdicts = [verdict(followed, one) for one in wanted]
+    wanted = [_threshold(fromkey, followed) for fromkey in dict.fromkeys(asked)]
+    verdicts = [verdict(followed, threshold) for threshold in wanted]
     if pdf is not None:
         from arpad.papers.event_sheets import interim_pdf
 
@@ -71,7 +71,7 @@ def interim(
         _show_interim(settings, found, followed, verdicts)
         if pdf is not None:
             line(text("label.written", settings.language, file=str(pdf)))
-    if any(one.outcome in ("not-reached", "too-few-games") for one in verdicts):
+    if any(reached_verdict.outcome in ("not-reached", "too-few-games") for reached_verdict in verdicts):
         raise typer.Exit(NOT_REACHED)
 
 
@@ -125,8 +125,8 @@ def _show_interim(settings: Shared, found: _Found, followed: "Interim", verdicts
         if found.digest:
             line(text("label.lab-interim-digest", language, digest=found.digest))
     line(text("lab.interim.two-readings", language, games=number(followed.before, language)), style="dim")
-    for one in verdicts:
-        line(verdict_words(one, language), style="bold")
+    for verdict in verdicts:
+        line(verdict_words(verdict, language), style="bold")
 
 
 # `arpad lab import-kaggle`: the games of the rating contests as a world.
@@ -142,13 +142,13 @@ def import_kaggle(context: typer.Context, contest: Contest, output: WorldFolder,
 
     settings = shared(context)
     with whole(settings), whole_folder(output, force) as into:
-        found = import_contest(contest, into)
+        files = import_contest(contest, into)
     document = {
-        "players": found.players,
-        "rated": found.rated,
-        "events": found.events,
-        "games": found.games,
-        "months": found.months,
+        "players": files.players,
+        "rated": files.rated,
+        "events": files.events,
+        "games": files.games,
+        "months": files.months,
         "output": str(output),
     }
     tell_written(settings, document, "label.bulk-generated")
@@ -227,8 +227,8 @@ def _show_study(settings: Shared, question: "Study", found: dict[str, Any], diff
     language = settings.language
     line(question.title[language], style="bold")
     line(question.question[language])
-    for one in study_tables(question, found, language):
-        show_table(settings, one, text(f"lab.study-table.{one.named}", language))
+    for table in study_tables(question, found, language):
+        show_table(settings, table, text(f"lab.study-table.{table.named}", language))
     line()
     line(reading(question, found, language))
     line(question.limits[language], style="dim")

@@ -33,19 +33,22 @@ AllDifferences = Annotated[bool, typer.Option("--all", help="cli.help.compare-al
 
 
 def show_comparison(
-    settings: Shared, found: "Comparison", names: tuple[str, str], kinds: Sequence[str] | None, everything: bool
+    settings: Shared, comparison: "Comparison", names: tuple[str, str], kinds: Sequence[str] | None, everything: bool
 ) -> None:
     """Show every kind with its article and its count; then the first players of each kind, or all."""
     if kinds:
-        found = replace(found, kinds=tuple(one for one in found.kinds if one.name in _known(kinds)))
+        comparison = replace(
+            comparison,
+            kinds=tuple(change_kind for change_kind in comparison.kinds if change_kind.name in _known(kinds)),
+        )
     if settings.as_json:
-        print_json(comparison_json(found, names, everything))
+        print_json(comparison_json(comparison, names, everything))
         return
     language = settings.language
-    for label, name, side in zip(("compare-a", "compare-b"), names, (found.a, found.b), strict=True):
+    for label, name, side in zip(("compare-a", "compare-b"), names, (comparison.a, comparison.b), strict=True):
         values = {"list": name, "date": side.date, "players": side.table.num_rows}
         line(text(f"label.{label}", language, **values), style="bold")
-    some = [one for one in found.kinds if one.count]
+    some = [change_kind for change_kind in comparison.kinds if change_kind.count]
     if not some:
         line(text("label.compare-none", language))
         return
@@ -58,11 +61,11 @@ def show_comparison(
         _players(language, kind, None if everything else FIRST_ROWS)
 
 
-def comparison_json(found: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
+def comparison_json(comparison: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
     """Return the document of a comparison, with the first players of each kind or all."""
     from arpad.lists.compare import comparison_document
 
-    return comparison_document(found, names, None if everything else FIRST_IN_JSON)
+    return comparison_document(comparison, names, None if everything else FIRST_IN_JSON)
 
 
 def _known(kinds: Sequence[str]) -> Sequence[str]:
@@ -224,13 +227,13 @@ def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
 
     settings = shared(context)
     with reading(settings, "label.list-reading", file) as progress:
-        found = read_list(file, set(ids), progress=progress)
-    present = [entry for name in dict.fromkeys(ids) if (entry := found.get(name)) is not None]
-    absent = [name for name in dict.fromkeys(ids) if found.get(name) is None]
+        rating_list = read_list(file, set(ids), progress=progress)
+    present = [entry for name in dict.fromkeys(ids) if (entry := rating_list.get(name)) is not None]
+    absent = [name for name in dict.fromkeys(ids) if rating_list.get(name) is None]
     if settings.as_json:
-        print_json([_document(entry, found.combined) for entry in present])
+        print_json([_document(entry, rating_list.combined) for entry in present])
     elif present:
-        rows = [_document(entry, found.combined) for entry in present]
+        rows = [_document(entry, rating_list.combined) for entry in present]
         show_rows(settings.language, list(rows[0]), rows)
     if absent:
         print(text("label.list-absent", settings.language, ids=", ".join(absent)), file=sys.stderr)
@@ -258,8 +261,8 @@ def compare(
     one = _side(settings, a, date_a, "--date-a", chosen)
     two = _side(settings, b, date_b, "--date-b", chosen)
     editions = _editions(settings, two, system, edition)
-    found = compare_lists(one, two, settings.regulations, editions, system)
-    show_comparison(settings, found, (str(a), str(b)), kinds, everything)
+    comparison = compare_lists(one, two, settings.regulations, editions, system)
+    show_comparison(settings, comparison, (str(a), str(b)), kinds, everything)
 
 
 def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "ComparedList":

@@ -301,24 +301,24 @@ def check(
     call = asked(context, file)
     titles = tuple(dict.fromkeys(title(one) for one in title_ or ())) or NORM_TITLES
     if player is not None:
-        found = find_norms(call.event, rank_typed(call.event, file, player), call.edition, call.facts, titles)
-        _check_player(settings, call, found, full=bool(title_))
-        good = any(norm.achieved for norm in found.norms)
+        candidate = find_norms(call.event, rank_typed(call.event, file, player), call.edition, call.facts, titles)
+        _check_player(settings, call, candidate, full=bool(title_))
+        good = any(norm.achieved for norm in candidate.norms)
     else:
         good = _everybody(settings, call, titles)
     if not good:
         raise typer.Exit(1)
 
 
-def _check_player(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None:
+def _check_player(settings: Shared, call: Asked, candidate: Candidate, *, full: bool) -> None:
     language = settings.language
     if settings.as_json:
-        print_json(document_of(CandidateFindings, found, language))
+        print_json(document_of(CandidateFindings, candidate, language))
         return
-    who = call.event.player(found.player)
+    who = call.event.player(candidate.player)
     if not full and who is not None and who.sex == "m":
-        found = replace(found, norms=tuple(norm for norm in found.norms if not norm.title.startswith("W")))
-    show_candidate(found, call.event, call.edition, language, full=full)
+        candidate = replace(candidate, norms=tuple(norm for norm in candidate.norms if not norm.title.startswith("W")))
+    show_candidate(candidate, call.event, call.edition, language, full=full)
 
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:

@@ -207,9 +207,9 @@ def explain(
     possible = not isinstance(answer, Impossible)
     if settings.as_json:
         head: dict[str, Any] = {} if isinstance(answer, Impossible) else {**round_document(answer)}
-        found = found_json(source, settings.language)
+        json = found_json(source, settings.language)
         steps_found = {"steps": as_json(steps, settings.language)}
-        print_json({"round": state.round, **system_document(state.system)} | head | steps_found | found)
+        print_json({"round": state.round, **system_document(state.system)} | head | steps_found | json)
     else:
         boards = 0 if isinstance(answer, Impossible) else len(answer.boards)
         words = text("pairing.round", settings.language, round=state.round, rounds=state.rounds, boards=boards)
@@ -283,10 +283,10 @@ def show(settings: Shared, source: Source, answer: Pairing) -> None:
     line(words, style="bold")
     show_readings(state.system, language)
     known = source.names()
-    scores = {one.rank: number(points(state, one.points), language) for one in state.entrants}
+    scores = {entrant.rank: number(points(state, entrant.points), language) for entrant in state.entrants}
     rows = [
-        [str(one.number), known[one.white], scores[one.white], known[one.black], scores[one.black]]
-        for one in answer.boards
+        [str(board.number), known[board.white], scores[board.white], known[board.black], scores[board.black]]
+        for board in answer.boards
     ]
     table(language, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
     if answer.bye is not None:

@@ -98,7 +98,7 @@ def _show_check(member: CheckedRound, known: dict[int, str], language: Language)
         return
     line(text("pairing.differs", language, round=member.number, count=len(member.differences)), style="bold")
     line(reason(member, language))
-    rows = [_row(one, known, language) for one in member.differences]
+    rows = [_row(difference, known, language) for difference in member.differences]
     table(language, ["player", "pair-given", "pair-expected"], rows, left=(0, 1, 2))
 
 
@@ -110,9 +110,9 @@ def _row(member: BoardDifference, known: dict[int, str], language: Language) -> 
     ]
 
 
-def seat_words(seat: Seat, known: dict[int, str], language: Language) -> str:
+def seat_words(access: Seat, known: dict[int, str], language: Language) -> str:
     """Return an opponent with the colour, or the bye, in words."""
-    opponent, colour = seat
+    opponent, colour = access
     if opponent is None:
         return text("pairing.nobody", language)
     return text("pairing.white" if colour == "w" else "pairing.black", language, opponent=known.get(opponent, opponent))
@@ -139,53 +139,61 @@ def compare(
     ids = [source.system.title for source in sources]
     compared = compare_rounds(sources)
     if settings.as_json:
-        print_json({"systems": ids, "rounds": [_comparison_document(one, ids, settings.language) for one in compared]})
+        print_json(
+            {
+                "systems": ids,
+                "rounds": [_comparison_document(compared_round, ids, settings.language) for compared_round in compared],
+            }
+        )
     else:
         known = sources[0].names()
         for pairing_system in {source.system.readings: source.system for source in sources}.values():
             show_readings(pairing_system, settings.language)
-        for one in compared:
-            _show_comparison(one, ids, known, settings.language)
-    if not all(one.same for one in compared):
+        for compared_round in compared:
+            _show_comparison(compared_round, ids, known, settings.language)
+    if not all(compared_round.same for compared_round in compared):
         raise typer.Exit(1)
 
 
-def _comparison_document(one: ComparedRound, ids: list[str], language: Language) -> dict[str, Any]:
-    seats = dict(zip(ids, one.seats, strict=True))
+def _comparison_document(compared_round: ComparedRound, ids: list[str], language: Language) -> dict[str, Any]:
+    seats = dict(zip(ids, compared_round.seats, strict=True))
     return {
-        "round": one.number,
-        "same": one.same,
-        "impossible": [id_ for id_, found in seats.items() if found is None],
+        "round": compared_round.number,
+        "same": compared_round.same,
+        "impossible": [id_ for id_, seat in seats.items() if seat is None],
         "differences": [
             {"player": rank}
-            | {id_: json_seat(found.get(rank, (None, None))) for id_, found in seats.items() if found is not None}
-            for rank in one.differing
+            | {id_: json_seat(seat.get(rank, (None, None))) for id_, seat in seats.items() if seat is not None}
+            for rank in compared_round.differing
         ],
         "reasons": [
             {"by": ids[refused.by], "of": ids[refused.of], "criterion": refused.why.article}
             | {"reason": reason_words(refused.state, refused.why, language)}
-            for refused in one.refusals
+            for refused in compared_round.refusals
         ],
     }
 
 
-def _show_comparison(one: ComparedRound, ids: list[str], known: dict[int, str], language: Language) -> None:
-    if one.same:
-        line(text("pairing.compare.same", language, round=one.number))
+def _show_comparison(compared_round: ComparedRound, ids: list[str], known: dict[int, str], language: Language) -> None:
+    if compared_round.same:
+        line(text("pairing.compare.same", language, round=compared_round.number))
         return
-    seats = one.seats
-    for id_, found in zip(ids, seats, strict=True):
-        if found is None:
-            line(text("pairing.compare.impossible", language, round=one.number, system=id_), style="bold")
-    if one.differing:
-        line(text("pairing.compare.differs", language, round=one.number, count=len(one.differing)), style="bold")
+    seats = compared_round.seats
+    for id_, seat in zip(ids, seats, strict=True):
+        if seat is None:
+            line(text("pairing.compare.impossible", language, round=compared_round.number, system=id_), style="bold")
+    if compared_round.differing:
+        line(
+            text("pairing.compare.differs", language, round=compared_round.number, count=len(compared_round.differing)),
+            style="bold",
+        )
         rows = [
             [known.get(rank, str(rank))]
-            + ["" if found is None else seat_words(found.get(rank, (None, None)), known, language) for found in seats]
-            for rank in one.differing
+            + ["" if seat is None else seat_words(seat.get(rank, (None, None)), known, language) for seat in seats]
+            for rank in compared_round.differing
         ]
         table(language, ["player", *ids], rows, left=range(len(ids) + 1))
-    for refused in one.refusals:
+    for refused in compared_round.refusals:
         why = reason_words(refused.state, refused.why, language)
         line(text("pairing.compare.refused", language, by=ids[refused.by], of=ids[refused.of], reason=why))
 

@@ -106,35 +106,35 @@ PaidFile = Annotated[Path, typer.Argument(metavar="PAID", help="cli.help.prizes-
 @prizes.command("check", cls=PrizesCommand, help="cli.command.prizes-check")
 def check(context: typer.Context, ranking: RankingFile, paid: PaidFile) -> None:
     settings = shared(context)
-    _, found = shared_prizes(context, ranking)
-    checked = check_payment(found, str(paid), report_bytes(paid))
+    _, side = shared_prizes(context, ranking)
+    checked = check_payment(side, str(paid), report_bytes(paid))
     if settings.as_json:
-        print_json(checked_document(checked, found))
+        print_json(checked_document(checked, side))
     else:
-        _show_check(checked, found, settings.language)
+        _show_check(checked, side, settings.language)
     if not checked.agrees:
         raise typer.Exit(DIFFERS)
 
 
-def _show_check(checked: CheckedPayment, found: SideBySide, language: Language) -> None:
-    system = system_name(found.chosen.system, language)
+def _show_check(checked: CheckedPayment, side: SideBySide, language: Language) -> None:
+    system = system_name(side.chosen.system, language)
     if checked.agrees:
-        total = found.chosen.rules.currency.written(found.chosen.total, language, full=True)
+        total = side.chosen.rules.currency.written(side.chosen.total, language, full=True)
         line(text("prizes.agrees", language, system=system, players=len(checked.players), total=total))
         return
-    wrong = [one for one in checked.players if one.difference]
+    wrong = [player for player in checked.players if player.difference]
     line(text("prizes.differs", language, system=system, players=len(wrong)), style="bold")
-    table(language, column_names(COLUMNS, language), [_row(one, found, language) for one in wrong])
+    table(language, column_names(COLUMNS, language), [_row(prize, side, language) for prize in wrong])
     for other in checked.agrees_with:
         line(text("prizes.agrees-with", language, system=system_name(other, language)))
 
 
-def _row(one: ComparedPrize, found: SideBySide, language: Language) -> list[str]:
-    written = found.chosen.rules.currency.written
-    sign = "+" if one.difference > 0 else "−"
-    difference = sign + written(abs(one.difference), language, full=True)
-    amounts = [written(amount, language, full=True) for amount in (one.expected, one.paid)]
-    return [named_player(one.player), *amounts, difference]
+def _row(prize: ComparedPrize, side: SideBySide, language: Language) -> list[str]:
+    written = side.chosen.rules.currency.written
+    sign = "+" if prize.difference > 0 else "−"
+    difference = sign + written(abs(prize.difference), language, full=True)
+    amounts = [written(amount, language, full=True) for amount in (prize.expected, prize.paid)]
+    return [named_player(prize.player), *amounts, difference]
 
 
 # `arpad prizes`: the three systems side by side, what is paid, and the sheet to sign.
@@ -146,41 +146,41 @@ Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help
 @prizes.command("share", cls=PrizesCommand, help="cli.command.prizes-share")
 def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pdf = None) -> None:
     settings = shared(context)
-    source, found = shared_prizes(context, ranking)
+    source, side = shared_prizes(context, ranking)
     if csv is not None:
-        write_bytes(csv, prizes_csv(found).encode())
+        write_bytes(csv, prizes_csv(side).encode())
     if pdf is not None:
         from arpad.papers.event_sheets import prize_sheet
 
-        write_bytes(pdf, prize_sheet(found, source.event or ranking.stem, settings.language))
+        write_bytes(pdf, prize_sheet(side, source.event or ranking.stem, settings.language))
     if settings.as_json:
-        print_json(prizes_document(found).document(settings.language))
+        print_json(prizes_document(side).document(settings.language))
     else:
-        _show_shares(found, settings.language)
+        _show_shares(side, settings.language)
 
 
-def _show_shares(found: SideBySide, language: Language) -> None:
-    tables = prize_tables(found, language)
+def _show_shares(side: SideBySide, language: Language) -> None:
+    tables = prize_tables(side, language)
     line(tables.head, style="bold")
     for words in tables.announced:
         line(words, style="dim")
     line()
-    _table(found, player_columns(found), tables.players, language)
+    _table(side, player_columns(side), tables.players, language)
     line()
     for words in tables.groups:
         line(words)
     if tables.categories:
         line()
-        _table(found, category_columns(found), tables.categories, language)
+        _table(side, category_columns(side), tables.categories, language)
     line()
     for words in tables.sums:
         line(words)
-    if found.findings:
+    if side.findings:
         line()
-        show_findings(found.findings, language)
+        show_findings(side.findings, language)
     line(text("prizes.two-people", language), style="dim")
 
 
-def _table(found: SideBySide, columns: tuple[str, ...], rows: Sequence[Sequence[str]], language: Language) -> None:
-    left = [place for place, name in enumerate(columns) if is_left(name, found)]
+def _table(side: SideBySide, columns: tuple[str, ...], rows: Sequence[Sequence[str]], language: Language) -> None:
+    left = [place for place, name in enumerate(columns) if is_left(name, side)]
     table(language, column_names(columns, language), rows, left)

@@ -167,8 +167,8 @@ def explain(
 ) -> None:
     settings, rated = _rated(context, file)
     rank = rank_typed(rated.report.event, file, player)
-    found = rated.rating.player(rank)
-    if found is None:
+    player_rating = rated.rating.player(rank)
+    if player_rating is None:
         raise ArpadError("player-left-out", rank=rank)
     if pdf is not None:
         from arpad.papers.player_sheet import player_sheet
@@ -176,16 +176,16 @@ def explain(
         sheet = player_sheet(rated.rating, rank, rated.edition, settings.regulations.sources, settings.language)
         write_bytes(pdf, sheet)
     if settings.as_json:
-        print_json(rated.explained(found).document(settings.language))
+        print_json(rated.explained(player_rating).document(settings.language))
         return
     language = settings.language
-    line(f"{found.rank} {found.name}", style="bold")
+    line(f"{player_rating.rank} {player_rating.name}", style="bold")
     line(f"{rated.rating.event.name or '–'} · {rated.edition.title(language)}")
-    single = replace(rated.rating, players=(found,))
+    single = replace(rated.rating, players=(player_rating,))
     line()
     show_rated(settings, single)
     show_unrated(settings, replace(rated, rating=single))
-    trail(found.steps, language)
+    trail(player_rating.steps, language)
 
 
 def compare(

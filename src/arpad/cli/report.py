@@ -143,7 +143,7 @@ def _row(match: TeamMatch, language: Language) -> list[str]:
     points = number(match.first_points, language)
     if match.second is None:
         return [str(match.round), match.first.name, text("pairing.nobody", language), points, ""]
-    boards = ", ".join(f"{one.white}–{one.black} {result_of(one) or '*'}" for one in match.boards)
+    boards = ", ".join(f"{board.white}–{board.black} {result_of(board) or '*'}" for board in match.boards)
     return [
         str(match.round),
         match.first.name,

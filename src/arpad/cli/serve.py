@@ -49,9 +49,9 @@ def tell_hall(settings: Shared, host: str, port: int) -> None:
 
 def hall_address() -> str | None:
     """Return the address of this machine in its network, None if it is in none. Nothing is sent."""
-    for found in (_on_the_way(), *_of_the_name(), *_of_the_cards()):
-        if found and not is_loopback(found):
-            return found
+    for address in (_on_the_way(), *_of_the_name(), *_of_the_cards()):
+        if address and not is_loopback(address):
+            return address
     return None
 
 
@@ -79,7 +79,7 @@ def _of_the_cards() -> list[str]:
         import fcntl
     except ImportError:  # not on Windows, where the name knows them all
         return []
-    found = []
+    cards = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         for _, name in socket.if_nameindex():
             asked = name.encode()[:15].ljust(256, b"\0")
@@ -87,8 +87,8 @@ def _of_the_cards() -> list[str]:
                 answer = fcntl.ioctl(any_socket.fileno(), SIOCGIFADDR, asked)
             except OSError:
                 continue
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return found
+            cards.append(socket.inet_ntoa(answer[20:24]))
+    return cards
 
 
 # `arpad serve`: the office in a browser.

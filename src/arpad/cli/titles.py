@@ -393,12 +393,12 @@ def _print(language: Language, edition: TitleEdition, made: AnnexTable, columns:
             other = str(getattr(made.double, name)) if both else cell
             cells.append(f"{cell} / {other}" if other != cell else cell)
         rows.append([text(f"titles-rules.row.{row}", language), *cells])
-    for one in made.rows:
+    for annex_row in made.rows:
         cells = []
         for place in columns:
-            least, most = one.averages[place]
+            least, most = annex_row.averages[place]
             cells.append(f"≥{least}" if most is None else f"{least}-{most}")
-        rows.append([number(points(one.score), language), *cells])
+        rows.append([number(points(annex_row.score), language), *cells])
     heading = text("titles-rules.rounds", language, rounds=made.rounds)
     if made.count_as < made.rounds:
         heading = text("titles-rules.rounds-counted", language, rounds=made.rounds, counted=made.count_as)

@@ -136,8 +136,8 @@ def check_words(check: Check, language: Language) -> str:
 
 def check_cells(check: Check, language: Language, room: Room = "norm") -> tuple[str, str, str, str]:
     """Return the cells of a table: article, name, what is required, what was found."""
-    found = value_words(check, check.found, language) if room == "titles" else found_words(check, language)
-    return check.article.number, check_name(check, language, room), required_words(check, language), found
+    words = value_words(check, check.found, language) if room == "titles" else found_words(check, language)
+    return check.article.number, check_name(check, language, room), required_words(check, language), words
 
 
 def mark(check: Check, language: Language) -> str:

@@ -173,65 +173,65 @@ class EditionWords(NamedTuple):
     value: Callable[[str, Rule[Any] | None, Language], str]
 
 
-def title_value(name: str, value: object, spoken: Language) -> str:
+def title_value(name: str, value: object, language: Language) -> str:
     """A value of the title regulations as a person reads it: shares as fractions or percent, a number a title."""
     if isinstance(value, Fraction):
-        return str(value) if value.denominator <= 5 else f"{number(value * 100, spoken)}%"
+        return str(value) if value.denominator <= 5 else f"{number(value * 100, language)}%"
     if isinstance(value, tuple) and all(isinstance(item, int) for item in value):
         owners = {len(NORM_TITLES): NORM_TITLES, len(TITLES): TITLES}.get(len(value))
         if owners:
             return ", ".join(f"{title} {item}" for title, item in zip(owners, value, strict=True))
     if isinstance(value, tuple) and value:
-        return ", ".join(title_value(name, item, spoken) for item in value)
+        return ", ".join(title_value(name, item, language) for item in value)
     key = f"title-policy.{name}.{value}"
-    return text(key, spoken) if has(key) else value_text(name, value, spoken)
+    return text(key, language) if has(key) else value_text(name, value, language)
 
 
-def _title_rule(name: str, rule: Rule[Any] | None, spoken: Language) -> str:
-    return title_value(name, None if rule is None else rule.value, spoken)
+def _title_rule(name: str, rule: Rule[Any] | None, language: Language) -> str:
+    return title_value(name, None if rule is None else rule.value, language)
 
 
-def tie_break_label(name: str, spoken: Language) -> str:
+def tie_break_label(name: str, language: Language) -> str:
     """A parameter or a code of the tie-breaks in words."""
     group, _, field = name.partition(".")
     if group != CODES:
-        return text(f"tie-break-parameter.{name}", spoken)
-    return f"{field}: {text(f'tie-break.{field}', spoken)}"
+        return text(f"tie-break-parameter.{name}", language)
+    return f"{field}: {text(f'tie-break.{field}', language)}"
 
 
-def _tie_break_rule(name: str, rule: Rule[Any] | None, spoken: Language) -> str:
+def _tie_break_rule(name: str, rule: Rule[Any] | None, language: Language) -> str:
     """A value in words; of a code, the events it is for and its modifiers."""
     if rule is None:
-        return text("label.none", spoken)
+        return text("label.none", language)
     if isinstance(rule.value, TieBreakCode):
-        return _code(rule.value, spoken)
+        return _code(rule.value, language)
     key = f"tie-break-policy.{name}.{rule.value}"
-    return text(key, spoken) if has(key) else value_text(name, rule.value, spoken)
+    return text(key, language) if has(key) else value_text(name, rule.value, language)
 
 
-def _code(code: TieBreakCode, spoken: Language) -> str:
-    parts = [", ".join(text(f"event-kind.{kind}", spoken) for kind in code.events)]
+def _code(code: TieBreakCode, language: Language) -> str:
+    parts = [", ".join(text(f"event-kind.{kind}", language) for kind in code.events)]
     if code.advised_against:
-        kinds = ", ".join(text(f"event-kind.{kind}", spoken) for kind in code.advised_against)
-        parts.append(text("standings.advised-against", spoken, kinds=kinds))
+        kinds = ", ".join(text(f"event-kind.{kind}", language) for kind in code.advised_against)
+        parts.append(text("standings.advised-against", language, kinds=kinds))
     if marks := [*(f":{score}" for score in code.scores), *(f"/{modifier}" for modifier in code.modifiers)]:
         parts.append(" ".join(marks))
     return "; ".join(parts)
 
 
-def arbiter_value(name: str, value: object, spoken: Language) -> str:
+def arbiter_value(name: str, value: object, language: Language) -> str:
     """A value of the regulations for arbiters as a person reads it: shares in percent, languages by name."""
     if isinstance(value, Fraction):
-        return f"{number(value * 100, spoken)}%"
+        return f"{number(value * 100, language)}%"
     if isinstance(value, tuple):
-        return ", ".join(arbiter_value(name, item, spoken) for item in value)
+        return ", ".join(arbiter_value(name, item, language) for item in value)
     if name in ("fa.languages", "ia.language"):
-        return text(f"arbiter.language.{value}", spoken)
-    return value_text(name, value, spoken)
+        return text(f"arbiter.language.{value}", language)
+    return value_text(name, value, language)
 
 
-def _arbiter_rule(name: str, rule: Rule[Any] | None, spoken: Language) -> str:
-    return arbiter_value(name, None if rule is None else rule.value, spoken)
+def _arbiter_rule(name: str, rule: Rule[Any] | None, language: Language) -> str:
+    return arbiter_value(name, None if rule is None else rule.value, language)
 
 
 RATING_WORDS = EditionWords("group", lambda name, spoken: text(f"parameter.{name}", spoken), rule_text)

@@ -151,12 +151,12 @@ def by_key(*names: str, named: str = "", **types: Any) -> ShownFields[dict[str, 
 
 def attribute_types(thing: Any) -> dict[str, Any]:
     """Return the types of the attributes of a class, properties too."""
-    found = get_type_hints(thing, include_extras=True)
+    hints = get_type_hints(thing, include_extras=True)
     for name in dir(thing):
         made = getattr(thing, name, None)
         if isinstance(made, property) and made.fget is not None:
-            found[name] = get_type_hints(made.fget, include_extras=True).get("return")
-    return found
+            hints[name] = get_type_hints(made.fget, include_extras=True).get("return")
+    return hints
 
 
 def word(key: str, language: Language) -> str:

@@ -212,9 +212,9 @@ class Schemas:
         if isinstance(shape, type) and issubclass(shape, Document):
             return {key_of(name): of for name, of in shown_types(shape).items()}
         if is_typeddict(shape):
-            found = get_type_hints(shape, include_extras=True)
+            hints = get_type_hints(shape, include_extras=True)
             missing = shape.__optional_keys__
-            return {name: NotRequired[of] if name in missing else of for name, of in found.items()}
+            return {name: NotRequired[of] if name in missing else of for name, of in hints.items()}
         return {name: of for name, of in attribute_types(shape).items() if name in _names(shape)}
 
 
@@ -243,7 +243,7 @@ def _about(shape: Any) -> str:
 
 def _one_of(schemas: list[Schema]) -> Schema:
     """One of several. Plain types stand beside each other."""
-    distinct = [one for at, one in enumerate(schemas) if one not in schemas[:at]]
+    distinct = [schema for at, schema in enumerate(schemas) if schema not in schemas[:at]]
     if len(distinct) == 1 or {} in distinct:
         return distinct[0] if len(distinct) == 1 else {}
     if all(set(one) <= {"type"} for one in distinct):

@@ -214,16 +214,16 @@ def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
             number, opponent, colour, result, _ = round_
             if opponent is None or opponent == rank or (result is None and colour is None):
                 continue
-            found = rounds.get(number)
-            if found is None:
-                found = rounds[number] = {}
+            games = rounds.get(number)
+            if games is None:
+                games = rounds[number] = {}
             pair = (rank, opponent) if rank < opponent else (opponent, rank)
-            game = found.get(pair)
+            game = games.get(pair)
             if game is None:
-                found[pair] = _game(rank, round_, opponent)
+                games[pair] = _game(rank, round_, opponent)
             elif result == "-" and _lost_by_the_other(game, rank):
-                found[pair] = game._replace(score=None)
-    return tuple([game for _, found in sorted(rounds.items()) for _, game in sorted(found.items())])
+                games[pair] = game._replace(score=None)
+    return tuple([game for _, games in sorted(rounds.items()) for _, game in sorted(games.items())])
 
 
 def _lost_by_the_other(game: Game, rank: int) -> bool:
@@ -272,10 +272,10 @@ def rounds_played(event: Event) -> Iterator[tuple[Player, list[tuple[RoundResult
     by_rank = {player.rank: player for player in event.players}
     for player in event.players:
         found = []
-        for one in sorted(player.rounds, key=lambda one: one.round) if player.id else ():
-            other = None if one.opponent is None else by_rank.get(one.opponent)
-            if other is not None and one.played and one.result is not None:
-                found.append((one, other, HALF_POINTS_OF[one.result]))
+        for round_result in sorted(player.rounds, key=lambda one: one.round) if player.id else ():
+            other = None if round_result.opponent is None else by_rank.get(round_result.opponent)
+            if other is not None and round_result.played and round_result.result is not None:
+                found.append((round_result, other, HALF_POINTS_OF[round_result.result]))
         yield player, found
 
 

@@ -327,9 +327,9 @@ def check_rapid_or_blitz(edition: Edition, event: Event, facts: Facts) -> Iterat
     read = control(event)
     if edition.eligibility.speed.value != "time-class" or read is None:
         return
-    found = _against_speed(edition, read.control)
-    yield from found
-    if not found and not edition.covers(time_class(read.control)):
+    findings = _against_speed(edition, read.control)
+    yield from findings
+    if not findings and not edition.covers(time_class(read.control)):
         yield finding("time-other-list", edition.eligibility.speed, minutes=read.control.minutes_for())
 
 

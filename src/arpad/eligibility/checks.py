@@ -212,11 +212,11 @@ EXCLUSIONS: tuple[Callable[[Edition, Event, Facts], Iterator[GameFinding]], ...]
 
 def game_exclusions(edition: Edition, event: Event, facts: Facts) -> dict[tuple[int, int, int], Finding]:
     """The games played that may not be rated, by (round, white's rank, black's rank), each with its first reason."""
-    found: dict[tuple[int, int, int], Finding] = {}
+    findings: dict[tuple[int, int, int], Finding] = {}
     for exclusion in EXCLUSIONS:
         for game, finding in exclusion(edition, event, facts):
-            found.setdefault((game.round, game.white, game.black), finding)
-    return dict(sorted(found.items()))
+            findings.setdefault((game.round, game.white, game.black), finding)
+    return dict(sorted(findings.items()))
 
 
 # All findings of an edition about an event, and whether the event can be rated.

@@ -30,13 +30,13 @@ def check_time(
     edition: Edition, control: TimeControl, *, highest: int = 0, rounds_per_day: int = 1, equal: bool = True
 ) -> Explanation:
     """Return all reasons against rating games at this time control: speed, first control, rounds and hours a day."""
-    found = list(SPEEDS[edition.eligibility.speed.value](edition, control, highest))
+    steps = list(SPEEDS[edition.eligibility.speed.value](edition, control, highest))
     rules = edition.eligibility
     first, needed = control.periods[0].moves, rules.first_control_moves.value
     if first is not None and needed is not None:
         wrong = {"exactly": first != needed, "at-least": first < needed}.get(rules.first_control.value or "", False)
         if wrong:
-            found.append(
+            steps.append(
                 Step(
                     rules.first_control.article,
                     "time.first-control",
@@ -45,8 +45,8 @@ def check_time(
                 )
             )
     if not equal and rules.equal_times.value is not None:
-        found.append(Step(rules.equal_times.article, "time.unequal", {}, None))
-    return (*found, *_per_day(edition, control, rounds_per_day))
+        steps.append(Step(rules.equal_times.article, "time.unequal", {}, None))
+    return (*steps, *_per_day(edition, control, rounds_per_day))
 
 
 def _per_day(edition: Edition, control: TimeControl, rounds: int) -> Explanation:
@@ -57,12 +57,12 @@ def _per_day(edition: Edition, control: TimeControl, rounds: int) -> Explanation
         "rapid": rules.rapid_rounds_per_day,
         "blitz": rules.blitz_rounds_per_day,
     }[time_class(control)]
-    found = []
+    steps = []
     if limit.value is not None and rounds > limit.value:
-        found.append(Step(limit.article, "time.rounds", {"rounds": rounds, "limit": limit.value}, None))
+        steps.append(Step(limit.article, "time.rounds", {"rounds": rounds, "limit": limit.value}, None))
     hours = Fraction(2 * rounds, HOUR) * control.minutes_for()
     if rules.hours_per_day.value is not None and hours > rules.hours_per_day.value:
-        found.append(
+        steps.append(
             Step(
                 rules.hours_per_day.article,
                 "time.hours",
@@ -70,7 +70,7 @@ def _per_day(edition: Edition, control: TimeControl, rounds: int) -> Explanation
                 None,
             )
         )
-    return tuple(found)
+    return tuple(steps)
 
 
 def minutes_for_60_moves(edition: Edition, control: TimeControl, highest: int) -> Explanation:
@@ -108,27 +108,27 @@ def moves_per_hour(edition: Edition, control: TimeControl, highest: int) -> Expl
     base = sum((period.minutes for period in control.periods), Fraction(0))
     if base >= (rules.increment_minutes.value or 0) and control.increment >= (rules.increment_seconds.value or 0) > 0:
         return ()
-    found = []
+    steps = []
     fastest = rules.moves_per_hour.value or 0
     for period in control.periods:
         if period.moves is not None and period.moves * HOUR > fastest * period.minutes:
             pace = Fraction(period.moves * HOUR) / period.minutes
-            found.append(Step(rules.moves_per_hour.article, "time.too-fast", {"pace": pace, "limit": fastest}, None))
+            steps.append(Step(rules.moves_per_hour.article, "time.too-fast", {"pace": pace, "limit": fastest}, None))
     if control.periods[-1].moves is None:
-        found += _sudden_death(edition, control, base)
-    return tuple(found)
+        steps += _sudden_death(edition, control, base)
+    return tuple(steps)
 
 
 def _sudden_death(edition: Edition, control: TimeControl, base: Fraction) -> list[Step]:
     rules = edition.eligibility
-    found = []
+    steps = []
     if 2 * base < HOUR * (rules.sudden_death_hours.value or 0):
         inputs = {"hours": 2 * base / HOUR, "limit": rules.sudden_death_hours.value}
-        found.append(Step(rules.sudden_death_hours.article, "time.sudden-death", inputs, None))
+        steps.append(Step(rules.sudden_death_hours.article, "time.sudden-death", inputs, None))
     least = HOUR * (rules.control_hours.value or 0)
     if min(control.periods[0].minutes, control.periods[-1].minutes) < least:
-        found.append(Step(rules.control_hours.article, "time.control", {"least": least}, None))
-    return found
+        steps.append(Step(rules.control_hours.article, "time.control", {"least": least}, None))
+    return steps
 
 
 SPEEDS: Mapping[Speed, Callable[[Edition, TimeControl, int], Explanation]] = {

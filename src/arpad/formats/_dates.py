@@ -67,8 +67,8 @@ def full_year(two_digits: int) -> int:
 
 def read_date(text: str) -> ReadDate:
     """A date with a year of four digits, or one of the ways around it (see above)."""
-    if text[4:5] == "/" and text[7:8] == "/" and len(text) == 10 and text.isascii() and (found := _standard(text)):
-        return found
+    if text[4:5] == "/" and text[7:8] == "/" and len(text) == 10 and text.isascii() and (date := _standard(text)):
+        return date
     text = text.strip()
     if not text:
         return NOTHING

@@ -224,12 +224,12 @@ def refuse_contradictions(event: Event) -> None:
         )
 
 
-def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict[tuple[int, int, int], Finding]:
+def disputed_games(event: Event, findings: Iterable[Finding] | None = None) -> dict[tuple[int, int, int], Finding]:
     """Return the games on which the two lines disagree, by (round, white, black): nobody can say what to rate.
 
     `found` is what check_consistency found in the event, if it has been called before.
     """
-    disputes = (finding for finding in (pairings(event) if found is None else found) if finding.code in DISPUTED)
+    disputes = (finding for finding in (pairings(event) if findings is None else findings) if finding.code in DISPUTED)
     by_player = {(finding.round, finding.player): finding for finding in disputes}
     if not by_player:
         return {}

@@ -86,7 +86,7 @@ def _points(text: str) -> Fraction | None:
 def feda_lines(event: Event) -> tuple[FedaLine, ...]:
     """10.31 from an event: each player's games against rated opponents, the points in them, the opponents' average."""
     ratings = {player.rank: player.rating for player in event.players}
-    found = []
+    lines = []
     for player in event.players:
         games = [
             (rating, round_.result)
@@ -97,7 +97,7 @@ def feda_lines(event: Event) -> tuple[FedaLine, ...]:
         total = sum(rating for rating, _ in games)
         average = (2 * total + len(games)) // (2 * len(games)) if games else None
         code = player.id if player.rating is not None and player.id else NEW
-        found.append(
+        lines.append(
             FedaLine(
                 code,
                 player.name,
@@ -110,7 +110,7 @@ def feda_lines(event: Event) -> tuple[FedaLine, ...]:
                 player.line,
             )
         )
-    return tuple(found)
+    return tuple(lines)
 
 
 def write_feda(lines: Sequence[FedaLine]) -> tuple[bytes, tuple[Finding, ...]]:

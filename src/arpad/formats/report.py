@@ -74,14 +74,16 @@ class Notes:
 
     def all(self) -> tuple[Finding, ...]:
         """All findings in the order of the file."""
-        found = list(self._single)
+        findings = list(self._single)
         for first, count in self._grouped.values():
             values: dict[str, Any] = {**first.values, "count": count}
-            found.append(replace(first, values=values))
+            findings.append(replace(first, values=values))
         for code, count in self._of_a_kind.items():
             if count > MOST_OF_A_KIND:
-                found.append(Finding("findings-more", "info", values={"code": code, "count": count - MOST_OF_A_KIND}))
-        return tuple(sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0)))
+                findings.append(
+                    Finding("findings-more", "info", values={"code": code, "count": count - MOST_OF_A_KIND})
+                )
+        return tuple(sorted(findings, key=lambda finding: (finding.line or 0, finding.column or 0)))
 
 
 # Bytes to lines: byte order mark, encoding, line ends; and files that cannot be a report.
@@ -175,7 +177,7 @@ def _newline(body: bytes) -> tuple[str, bool]:
     both = body.count(b"\r\n")
     counts = {"\n": body.count(b"\n") - both, "\r\n": both, "\r": body.count(b"\r") - both}
     commonest = max(NEWLINES, key=lambda kind: counts[kind])
-    return commonest, sum(1 for found in counts.values() if found) > 1
+    return commonest, sum(1 for count in counts.values() if count) > 1
 
 
 def _text(body: bytes, notes: Notes) -> tuple[str, str]:
@@ -337,8 +339,8 @@ def record_code(text: str) -> str:
 def tie_break_records(report: Report) -> dict[str, Record]:
     """202 and 212 as they are, without their code: the tie-breaks after the score, and the whole list. A TRF16 has them
     inside comments."""
-    found: dict[str, Record] = {}
+    records: dict[str, Record] = {}
     for record in report.all_records:
         if record.code in ("202", "212") and record.text[4:].strip():
-            found.setdefault(record.code, Record(record.code, record.text[4:].strip(), record.line))
-    return found
+            records.setdefault(record.code, Record(record.code, record.text[4:].strip(), record.line))
+    return records

@@ -139,12 +139,12 @@ def match_records(report: Report) -> MatchRecords:
 
 def _stated_opponents(text: str) -> dict[tuple[int, int], tuple[int, Colour | None]]:
     """802: the opponent and the colour of every round, every 13 columns from 28."""
-    team, found = whole(text[4:7]), {}
+    team, opponents = whole(text[4:7]), {}
     for number, at in enumerate(range(ROUNDS_802, len(text), WIDTH_802), 1):
         opponent = whole(text[at : at + 3])
         if team and opponent:
-            found[number, team] = opponent, COLOURS.get(text[at + 4 : at + 5].lower())
-    return found
+            opponents[number, team] = opponent, COLOURS.get(text[at + 4 : at + 5].lower())
+    return opponents
 
 
 def _forfeited(words: list[str]) -> list[ForfeitedMatch]:
@@ -158,12 +158,12 @@ def _forfeited(words: list[str]) -> list[ForfeitedMatch]:
 def team_totals(report: Report) -> dict[str, dict[int, tuple[Fraction | None, Fraction | None]]]:
     """802: match points and game points of each team, by its number. 801 of the same sample is only informative: its
     columns differ between programs."""
-    found: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
+    totals: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
     for record in report.all_records:
         if record.code == "802" and (team := whole(record.text[4:7])):
             points = decimal(record.text[14:18]), decimal(record.text[19:25])
-            found.setdefault("802", {})[team] = points
-    return found
+            totals.setdefault("802", {})[team] = points
+    return totals
 
 
 def last_match(report: Report) -> int:
@@ -360,18 +360,18 @@ def read_team_byes(text: str, line: int, notes: Notes) -> TeamByes | None:
 
 def each_once(numbered: Sequence[Team], plain: Sequence[Team], notes: Notes) -> tuple[Team, ...]:
     """Return the teams of 310, and teams of 013 without a 310. A 013 is the same team by its name or by its players."""
-    found = list(numbered)
+    teams = list(numbered)
     for team in plain:
         twins = [other for other in numbered if _same(other, team)]
         if not twins:
-            found.append(team)
+            teams.append(team)
         elif all(set(twin.players) != set(team.players) for twin in twins):
             notes.add("teams-differ", "warning", team.line, 37, team=team.name, line=twins[0].line)
-    return tuple(found)
+    return tuple(teams)
 
 
-def _same(one: Team, other: Team) -> bool:
-    return one.name.casefold() == other.name.casefold() or bool(set(one.players) & set(other.players))
+def _same(team: Team, other: Team) -> bool:
+    return team.name.casefold() == other.name.casefold() or bool(set(team.players) & set(other.players))
 
 
 def read_bye(text: str, line: int, notes: Notes) -> Bye | None:

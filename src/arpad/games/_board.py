@@ -77,8 +77,8 @@ class BoardPosition:
     def moves_of(self, piece: str) -> list[str]:
         """The legal moves of the men of a kind, castling too, each as its squares."""
         men = self._board.pieces_mask(KINDS[piece], self._board.turn)
-        found = sorted(self._board.generate_legal_moves(men), key=lambda move: (move.to_square, move.from_square))
-        return [move.uci() for move in found]
+        moves = sorted(self._board.generate_legal_moves(men), key=lambda move: (move.to_square, move.from_square))
+        return [move.uci() for move in moves]
 
     def meant(self, move: WrittenMove) -> list[str]:
         """The legal moves of the same kind of man to the square of a written move, however they are to be written."""
@@ -89,11 +89,11 @@ class BoardPosition:
 
     def _target(self, move: str) -> int:
         """The square where the man stands after a move; in castling that of the king."""
-        found = chess.Move.from_uci(move)
-        if not self._board.is_castling(found):
-            return found.to_square
-        file = 6 if self._board.is_kingside_castling(found) else 2
-        return chess.square(file, chess.square_rank(found.from_square))
+        uci = chess.Move.from_uci(move)
+        if not self._board.is_castling(uci):
+            return uci.to_square
+        file = 6 if self._board.is_kingside_castling(uci) else 2
+        return chess.square(file, chess.square_rank(uci.from_square))
 
     def spelled(self, moves: list[str], language: str) -> list[str]:
         """Moves as they are written in a language, without signs for check."""

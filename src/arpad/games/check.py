@@ -162,11 +162,11 @@ def _same(event: Event, record: GameRecord, game: Game, *, swapped: bool) -> Ite
 
 
 def _date(event: Event, record: GameRecord) -> Iterator[Finding]:
-    found = DATE.fullmatch(record.tags.get("Date", ""))
-    if found is None:
+    match = DATE.fullmatch(record.tags.get("Date", ""))
+    if match is None:
         return
     try:
-        day = dt.date(int(found[1]), int(found[2]), int(found[3]))
+        day = dt.date(int(match[1]), int(match[2]), int(match[3]))
     except ValueError:
         return
     if (event.start and day < event.start) or (event.end and day > event.end):
@@ -188,8 +188,8 @@ def _missing(event: Event, game: Game, duty: Duty, norm_players: frozenset[int])
 
 
 def _names(event: Event, game: Game) -> dict[str, object]:
-    found = [event.player(rank) for rank in (game.white, game.black)]
-    white, black = (player.name if player is not None else "?" for player in found)
+    players = [event.player(rank) for rank in (game.white, game.black)]
+    white, black = (player.name if player is not None else "?" for player in players)
     return {"white": white, "black": black}
 
 
@@ -205,8 +205,10 @@ def comparison(event: Event, system: System, *, hybrid: bool = False) -> ReportC
     duty = duty_of(system, hybrid=hybrid)
     makers: frozenset[int] = frozenset()
     if duty == "norm players" and event.start is not None:
-        found = find_all(event, title_edition_for(event.start), EventFacts())
-        makers = frozenset(one.player for one in found if any(norm.achieved for norm in one.norms))
+        candidates = find_all(event, title_edition_for(event.start), EventFacts())
+        makers = frozenset(
+            candidate.player for candidate in candidates if any(norm.achieved for norm in candidate.norms)
+        )
     return ReportComparison(event, duty, makers)
 
 

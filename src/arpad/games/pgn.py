@@ -268,10 +268,10 @@ def read_move(written: str, language: str) -> WrittenMove | None:
     castling = CASTLING.fullmatch(bare)
     if castling is not None:
         return WrittenMove("K", castling="Q" if castling[1] else "K")
-    found = MOVE.fullmatch(bare)
-    if found is None:
+    match = MOVE.fullmatch(bare)
+    if match is None:
         return None
-    letter, from_file, from_rank, target_file, target_rank, promotion = (part or "" for part in found.groups())
+    letter, from_file, from_rank, target_file, target_rank, promotion = (part or "" for part in match.groups())
     letters = NOTATIONS[language]
     if (letter and letter not in letters) or (promotion and promotion not in letters):
         return None

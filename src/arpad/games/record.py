@@ -434,10 +434,10 @@ DECIDED = ("rules infraction", "adjudication", "death", "emergency", "abandoned"
 
 def check_ending(record: GameRecord, no_draw_before: int = 0) -> tuple[Finding, ...]:
     """Check one game by itself: its tags, its end, and draws that were due or could be claimed."""
-    found = [*_tags(record), *_claims(record)]
+    findings = [*_tags(record), *_claims(record)]
     if record.legal:
-        found += [*_end(record), *_early_draw(record, no_draw_before)]
-    return tuple(found)
+        findings += [*_end(record), *_early_draw(record, no_draw_before)]
+    return tuple(findings)
 
 
 def _finding(record: GameRecord, code: str, severity: Severity, article: str | None, **values: object) -> Finding:

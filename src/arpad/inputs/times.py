@@ -211,8 +211,8 @@ def spread(periods: Sequence[ControlPeriod], increments: Sequence[Fraction]) -> 
     if len(set(increments)) <= 1:
         return increments[0] if increments else Fraction(0)
     left, seconds = MOVES_OF_A_GAME, Fraction(0)
-    for one, increment in zip(periods, increments, strict=True):
-        moves = left if one.moves is None else min(one.moves, left)
+    for control_period, increment in zip(periods, increments, strict=True):
+        moves = left if control_period.moves is None else min(control_period.moves, left)
         seconds, left = seconds + moves * increment, left - moves
     return seconds / MOVES_OF_A_GAME
 
@@ -241,16 +241,16 @@ def in_words(text: str) -> TimeControl | None:
 def _of_increment(text: str, phrase: re.Match[str]) -> bool:
     """Whether `after move 40` says when the increment begins: seconds stand before it, and no number behind it. What
     such a text gives in all is not sure (`from move 41` is)."""
-    before = [one for one in re.finditer(TOKEN, text[: phrase.start()]) if one["number"]]
-    behind = any(one["number"] for one in re.compile(TOKEN).finditer(text, phrase.end()))
+    before = [match for match in re.finditer(TOKEN, text[: phrase.start()]) if match["number"]]
+    behind = any(match["number"] for match in re.compile(TOKEN).finditer(text, phrase.end()))
     return not behind and bool(before) and before[-1]["seconds"] is not None
 
 
 def _from_move(periods: Sequence[ControlPeriod], increment: Fraction, starts: int) -> Iterator[Fraction | None]:
     """The increments of the periods if they are given from a move on; None for a period in which that move comes."""
     begins = 1
-    for one in periods:
-        ends = None if one.moves is None else begins + one.moves
+    for control_period in periods:
+        ends = None if control_period.moves is None else begins + control_period.moves
         yield increment if begins >= starts else Fraction(0) if ends is not None and ends <= starts else None
         begins = begins if ends is None else ends
 
@@ -352,9 +352,9 @@ def _read(tokens: list[Token]) -> tuple[list[ControlPeriod], Fraction] | None:
 
 def _order(tokens: list[Token]) -> bool | None:
     """Return the order of moves and time of the first pair that shows it for sure; None if no pair does."""
-    for (kind, first), (mark, spoken), (other, second) in zip(tokens, tokens[1:], tokens[2:], strict=False):
+    for (kind, first), (mark, language), (other, second) in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if kind == other == "number" and mark == "slash":
-            sure = True if spoken or _in_hours(first, second, order=None) else moves_first(first, second)
+            sure = True if language or _in_hours(first, second, order=None) else moves_first(first, second)
             if sure is not None:
                 return sure
     return None
@@ -440,8 +440,8 @@ def parse_time_control(text: str) -> TimeControl:
 
 def try_time_control(text: str) -> TimeControl | None:
     """Read a time control from text; None if the text is not one."""
-    found = read_time_control(text)
-    return None if found is None else found.control
+    time_text = read_time_control(text)
+    return None if time_text is None else time_text.control
 
 
 @lru_cache(maxsize=256)
@@ -566,7 +566,7 @@ def checked_zone(typed: str) -> str:
         return by_small[wanted.lower()]
     cities = {name.rpartition("/")[2].lower(): name for name in zone_names()}
     city = wanted.rpartition("/")[2].lower().replace(" ", "_")
-    near = [cities[one] for one in get_close_matches(city, cities, MOST_NAMED)]
+    near = [cities[match] for match in get_close_matches(city, cities, MOST_NAMED)]
     raise ArpadError("time-zone-unknown", value=wanted, near=", ".join(near) or "Europe/Madrid, America/Bogota")
 
 

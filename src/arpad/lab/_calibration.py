@@ -138,13 +138,13 @@ def calibrate(counts: GameCounts, lows: Sequence[int], *, signed: bool = False) 
     """Return the bands, seen by the higher rated player; if `signed`, by White, with bands below 0 too."""
     seen = counts if signed else counts.of_favourites()
     edges = [*(-low for low in reversed(lows) if low and signed), *lows]
-    found = []
+    bands = []
     for place, low in enumerate(edges):
         high = edges[place + 1] - 1 if place + 1 < len(edges) else None
         begin = 0 if signed and place == 0 else low + FARTHEST
         rows = slice(begin, None if high is None else high + FARTHEST + 1)
-        found.append(_band(seen, rows, low, high))
-    return found
+        bands.append(_band(seen, rows, low, high))
+    return bands
 
 
 def _band(counts: GameCounts, rows: slice, low: int, high: int | None) -> CalibrationBand:

@@ -45,12 +45,12 @@ def _limit(value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
         raise ValueError
     try:
-        found = Fraction(value)
+        fraction = Fraction(value)
     except ZeroDivisionError:
         raise ValueError from None
-    if not 0 <= found <= LARGEST:
+    if not 0 <= fraction <= LARGEST:
         raise ValueError
-    return found
+    return fraction
 
 
 KEYS = {field.name: TomlKey(_limit, '5 | 0.05 | "1/5"') for field in fields(AlarmLimits)}
@@ -100,7 +100,7 @@ class CalibratedSpan:
 
 def calibrated_spans(scale: WatchedScale) -> list[CalibratedSpan]:
     """Return the last twelve lists, and the twelve before them if there are any, the earlier first."""
-    found = []
+    spans = []
     last = len(scale.steps)
     for end in (last - SPAN, last):
         begin = max(end - SPAN, 0)
@@ -108,8 +108,8 @@ def calibrated_spans(scale: WatchedScale) -> list[CalibratedSpan]:
             counts = scale.counts(begin, end)
             bands = tuple(calibrate(counts, bands_of_width(WIDTH)))
             span = scale.steps[begin].account.start, scale.steps[end - 1].account.end
-            found.append(CalibratedSpan(*span, bands, fit_stretch(counts)))
-    return found
+            spans.append(CalibratedSpan(*span, bands, fit_stretch(counts)))
+    return spans
 
 
 def alarms(scale: WatchedScale, limits: AlarmLimits, spans: Sequence[CalibratedSpan]) -> list[Alarm]:
@@ -140,11 +140,11 @@ def _moved(scale: WatchedScale, limits: AlarmLimits) -> Iterator[Alarm]:
     active = [listed.group("active").counts for listed in scale.lists]
     first = [counts.first(FIFTY) for counts in active]
     lines: dict[str, list[Fraction | None]] = {
-        "first_50_average": [found.average if found.complete else None for found in first],
+        "first_50_average": [players.average if players.complete else None for players in first],
         "median": [counts.median for counts in active],
     }
     if scale.group is not None:
-        lines["panel_average"] = [found.average for found in scale.group.panel]
+        lines["panel_average"] = [group_average.average for group_average in scale.group.panel]
     for code, values in lines.items():
         limit: Fraction = getattr(limits, code)
         for begin, end in _years(days):

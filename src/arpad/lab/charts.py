@@ -37,8 +37,8 @@ def date_ticks(first: dt.date, last: dt.date, language: Language) -> list[tuple[
     """Return first days of months or years in between, with their names."""
     start, end = month_number(first), month_number(last)
     every = next((months for months in STEPS if (end - start) // months < MOST_DATES), STEPS[-1])
-    found = [first_of_month(month) for month in range(-(-start // every) * every, end + 1, every)]
-    named = [(day, str(day.year) if every >= MONTHS else month_text(day, language)) for day in found]
+    days = [first_of_month(month) for month in range(-(-start // every) * every, end + 1, every)]
+    named = [(day, str(day.year) if every >= MONTHS else month_text(day, language)) for day in days]
     return [(day, words) for day, words in named if first <= day <= last]
 
 

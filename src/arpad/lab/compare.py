@@ -249,11 +249,11 @@ def compare_editions(
     people = bulk_people(world.players)
     if world.names is not None:
         people = replace(people, ids=world.names)
-    found = []
+    editions = []
     for replay, one, lost, truth in zip(runs, seen, losses, truths, strict=True):
         difference = paired(losses[0], lost, wishes.seed)
         assert difference is not None
-        found.append(
+        editions.append(
             ComparedEdition(
                 replay,
                 one.scale.digests["lists"],
@@ -266,7 +266,7 @@ def compare_editions(
             )
         )
     return EditionComparison(
-        begin, wishes.end, int(np.count_nonzero(which)), int(np.count_nonzero(chosen)), left_out, tuple(found)
+        begin, wishes.end, int(np.count_nonzero(which)), int(np.count_nonzero(chosen)), left_out, tuple(editions)
     )
 
 
@@ -382,59 +382,70 @@ LISTS = ShownFields[PartOf[ComparedEdition, ListedGroup]](
 )
 
 
-def comparison_tables(found: EditionComparison) -> list[LabTable[Any]]:
+def comparison_tables(comparison: EditionComparison) -> list[LabTable[Any]]:
     """Return all tables."""
-    others = found.editions[1:]
-    lists = [PartOf(one, row) for one in found.editions for row in _lists(one)]
+    others = comparison.editions[1:]
+    lists = [PartOf(edition, row) for edition in comparison.editions for row in _lists(edition)]
     return [
-        LabTable("editions", EDITIONS, found.editions, EDITIONS_SHOWN),
-        LabTable("truth", TRUTH, [PartOf(one, one.truth) for one in found.editions if one.truth is not None]),
+        LabTable("editions", EDITIONS, comparison.editions, EDITIONS_SHOWN),
+        LabTable(
+            "truth",
+            TRUTH,
+            [PartOf(edition, edition.truth) for edition in comparison.editions if edition.truth is not None],
+        ),
         LabTable("lists", LISTS, lists),
         LabTable("players", PLAYERS, others),
-        LabTable("gains", GAINS, [PartOf(one, gain) for one in others for gain in one.players.gains]),
-        LabTable("most", MOST, [PartOf(one, player) for one in others for player in one.players.most]),
-        LabTable("least", MOST, [PartOf(one, player) for one in others for player in one.players.least]),
-        LabTable("crossings", CROSSINGS, [PartOf(one, row) for one in others for row in one.players.crossings]),
+        LabTable("gains", GAINS, [PartOf(edition, gain) for edition in others for gain in edition.players.gains]),
+        LabTable("most", MOST, [PartOf(edition, player) for edition in others for player in edition.players.most]),
+        LabTable("least", MOST, [PartOf(edition, player) for edition in others for player in edition.players.least]),
+        LabTable(
+            "crossings", CROSSINGS, [PartOf(edition, row) for edition in others for row in edition.players.crossings]
+        ),
     ]
 
 
-def _lists(one: ComparedEdition) -> list[ListedGroup]:
+def _lists(edition: ComparedEdition) -> list[ListedGroup]:
     """Return the lists of an edition with everybody, and with the active players."""
     return [
-        ListedGroup(listed, group) for listed in one.scale.lists for group in listed.groups if group.by in EVERYBODY
+        ListedGroup(listed, group) for listed in edition.scale.lists for group in listed.groups if group.by in EVERYBODY
     ]
 
 
-def comparison_document(found: EditionComparison, source: Mapping[str, Any]) -> dict[str, Any]:
+def comparison_document(comparison: EditionComparison, source: Mapping[str, Any]) -> dict[str, Any]:
     """Return the whole answer as one document; `source` says where the games are from."""
-    compared = [_players_document(one) for one in found.editions[1:]]
+    compared = [_players_document(edition) for edition in comparison.editions[1:]]
     return {
-        "source": {**source, "left_out": found.left_out},
-        "test": {"from": found.start, "to": found.end, "games": found.games, "played": found.played},
-        "editions": [_edition_document(found, one) for one in found.editions],
+        "source": {**source, "left_out": comparison.left_out},
+        "test": {
+            "from": comparison.start,
+            "to": comparison.end,
+            "games": comparison.games,
+            "played": comparison.played,
+        },
+        "editions": [_edition_document(comparison, edition) for edition in comparison.editions],
         **compared[0],
         "more": compared[1:],
     }
 
 
-def _edition_document(found: EditionComparison, one: ComparedEdition) -> dict[str, Any]:
-    stretch, sums, difference = one.forecast.stretch, one.forecast.table, one.difference
+def _edition_document(comparison: EditionComparison, edition: ComparedEdition) -> dict[str, Any]:
+    stretch, sums, difference = edition.forecast.stretch, edition.forecast.table, edition.difference
     document: dict[str, Any] = {
-        "id": one.name,
-        "digest": one.digest,
-        "parameters_changed": one.changed,
-        "swept": one.replay.chosen.swept,
-        "lists": [LIST_FIELDS.document(row) for row in _lists(one)],
-        "ledger_total": {name: getattr(one.terms, name) for name in TERM_NAMES}
-        | {"created": one.terms.created, "created_per_game": EDITIONS.document(one)["created_per_game"]},
-        "drift": EDITIONS.document(one)["drift"],
+        "id": edition.name,
+        "digest": edition.digest,
+        "parameters_changed": edition.changed,
+        "swept": edition.replay.chosen.swept,
+        "lists": [LIST_FIELDS.document(row) for row in _lists(edition)],
+        "ledger_total": {name: getattr(edition.terms, name) for name in TERM_NAMES}
+        | {"created": edition.terms.created, "created_per_game": EDITIONS.document(edition)["created_per_game"]},
+        "drift": EDITIONS.document(edition)["drift"],
         "lambda": None if stretch is None else fixed(stretch.slope, 5),
         "white": None if stretch is None else fixed(stretch.white, 2),
         "predict": {
             "games": sums.games,
             "deviance10": fixed(sums.deviance10, 6),
             "brier": fixed(sums.brier, 6),
-            "coverage": decimal_of(Fraction(found.games, max(found.played, 1)), 4),
+            "coverage": decimal_of(Fraction(comparison.games, max(comparison.played, 1)), 4),
         },
         "difference": {
             "mean": fixed(difference.mean, 6),
@@ -445,28 +456,28 @@ def _edition_document(found: EditionComparison, one: ComparedEdition) -> dict[st
             "seed": difference.seed,
         },
     }
-    if one.truth is not None:
-        document["truth"] = _without_edition(TRUTH.document(PartOf(one, one.truth)))
+    if edition.truth is not None:
+        document["truth"] = _without_edition(TRUTH.document(PartOf(edition, edition.truth)))
     return document
 
 
-def _players_document(one: ComparedEdition) -> dict[str, Any]:
+def _players_document(edition: ComparedEdition) -> dict[str, Any]:
     gains: dict[str, list[dict[str, Any]]] = {}
-    for gain in one.players.gains:
-        row = GAINS.document(PartOf(one, gain), ("name", "players", "mean_gain"))
+    for gain in edition.players.gains:
+        row = GAINS.document(PartOf(edition, gain), ("name", "players", "mean_gain"))
         gains.setdefault(gain.by, []).append(row)
 
     def people(players: Sequence[PlayerGain]) -> list[dict[str, Any]]:
-        return [_without_edition(MOST.document(PartOf(one, player))) for player in players]
+        return [_without_edition(MOST.document(PartOf(edition, player))) for player in players]
 
     return {
         "players": {
-            **PLAYERS.document(one),
+            **PLAYERS.document(edition),
             "gain_by": gains,
-            "most": people(one.players.most),
-            "least": people(one.players.least),
+            "most": people(edition.players.most),
+            "least": people(edition.players.least),
         },
-        "crossings": [_without_edition(CROSSINGS.document(PartOf(one, row))) for row in one.players.crossings],
+        "crossings": [_without_edition(CROSSINGS.document(PartOf(edition, row))) for row in edition.players.crossings],
     }
 
 
@@ -474,46 +485,46 @@ def _without_edition(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "edition"}
 
 
-def comparison_charts(found: EditionComparison, language: Language) -> dict[str, Chart]:
+def comparison_charts(comparison: EditionComparison, language: Language) -> dict[str, Chart]:
     """Return the plots: the mean through the lists, the gain by rating, and what was swept."""
-    charts = {"mean": _means(found, language), "gain": _gains_rows(found, language)}
-    swept = [one for one in found.editions if one.replay.chosen.swept is not None]
+    charts = {"mean": _means(comparison, language), "gain": _gains_rows(comparison, language)}
+    swept = [edition for edition in comparison.editions if edition.replay.chosen.swept is not None]
     if len(swept) > 1:
         charts["sweep"] = _sweep(swept, language)
     return charts
 
 
-def _means(found: EditionComparison, language: Language) -> Chart:
+def _means(comparison: EditionComparison, language: Language) -> Chart:
     lines = [
         ChartLine(
-            one.replay.chosen.label,
+            edition.replay.chosen.label,
             tuple(
                 (exact(listed.date), mean)
-                for listed in one.scale.lists
+                for listed in edition.scale.lists
                 if (mean := listed.group("everybody").counts.mean) is not None
             ),
         )
-        for one in found.editions
+        for edition in comparison.editions
     ]
     return Chart(*chart_words("compared-mean", language), lines=tuple(lines), dates=True)
 
 
-def _gains_rows(found: EditionComparison, language: Language) -> Chart:
+def _gains_rows(comparison: EditionComparison, language: Language) -> Chart:
     lines = [
         ChartLine(
-            one.replay.chosen.label,
-            tuple((Fraction(gain.name), gain.mean) for gain in one.players.gains if gain.by == "rating"),
+            edition.replay.chosen.label,
+            tuple((Fraction(gain.name), gain.mean) for gain in edition.players.gains if gain.by == "rating"),
         )
-        for one in found.editions[1:]
+        for edition in comparison.editions[1:]
     ]
     return Chart(*chart_words("compared-gain", language, "compared-gain-across"), lines=tuple(lines))
 
 
 def _sweep(swept: Sequence[ComparedEdition], language: Language) -> Chart:
     points = [
-        (one.replay.chosen.swept, Fraction(fixed(one.forecast.table.deviance10, 6)))
-        for one in swept
-        if one.replay.chosen.swept is not None
+        (edition.replay.chosen.swept, Fraction(fixed(edition.forecast.table.deviance10, 6)))
+        for edition in swept
+        if edition.replay.chosen.swept is not None
     ]
     line = ChartLine(text("lab.chart.compared-sweep-line", language), tuple(sorted(points)))
     return Chart(*chart_words("compared-sweep", language), lines=(line,))

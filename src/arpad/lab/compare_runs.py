@@ -79,29 +79,29 @@ def chosen_editions(
     library: Regulations, named: Sequence[str], settings: Sequence[str] = (), sweep: str | None = None
 ) -> list[ChosenEdition]:
     """Return the editions to compare. What is set or swept makes further editions of the last one that is named."""
-    found = []
+    editions = []
     for name in named:
         file = Path(name) if name.endswith(TOML) else None
         if file is not None:
             if not file.is_file():
                 raise ArpadError("file-missing", file=name)
             library = library.with_file(file)
-        found.append(ChosenEdition(library.edition(name if file is None else file.stem)))
-    if not found:
+        editions.append(ChosenEdition(library.edition(name if file is None else file.stem)))
+    if not editions:
         raise ArpadError("lab-two-editions")
-    base = found[-1].edition
+    base = editions[-1].edition
     if settings:
         base = with_values(base, dict(_setting(typed) for typed in settings))
-        found.append(ChosenEdition(base, changed=" ".join(settings)))
+        editions.append(ChosenEdition(base, changed=" ".join(settings)))
     if sweep is not None:
-        found += _swept(base, read_sweep(sweep))
-    if len(found) < FEWEST:
+        editions += _swept(base, read_sweep(sweep))
+    if len(editions) < FEWEST:
         raise ArpadError("lab-two-editions")
-    names = [one.name for one in found]
+    names = [edition.name for edition in editions]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None and len(set(names)) > 1:
         raise ArpadError("lab-edition-twice", edition=twice)
-    return found
+    return editions
 
 
 def read_sweep(typed: str) -> Sweep:
@@ -113,13 +113,13 @@ def read_sweep(typed: str) -> Sweep:
 
 
 def _swept(base: Edition, sweep: Sweep) -> list[ChosenEdition]:
-    found = []
+    editions = []
     for typed in sweep.values:
         value = _value(typed)
         number = Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
         changed = f"{sweep.parameter}={typed}"
-        found.append(ChosenEdition(with_values(base, {sweep.parameter: value}), number, changed))
-    return found
+        editions.append(ChosenEdition(with_values(base, {sweep.parameter: value}), number, changed))
+    return editions
 
 
 def _setting(typed: str) -> tuple[str, Any]:
@@ -213,7 +213,7 @@ def refused_round_robins(world: WorldColumns, lines: list[Line]) -> Mask:
 
     If they are left out, others may have unrated players too; so it goes on until none is left."""
     refused = np.zeros(len(world.events), dtype=np.bool_)
-    strict = [line for line in lines if any(one.change.round_robin.value != AS_SWISS for one in line.editions)]
+    strict = [line for line in lines if any(edition.change.round_robin.value != AS_SWISS for edition in line.editions)]
     found = bool(strict)
     while found:
         found = False
@@ -242,15 +242,15 @@ class _LeavingOut:
     def rate(self, period: int, state: State) -> list[Rated]:
         rated = []
         for part in self._games.parts(period):
-            kept = part
+            columns = part
             if part.edition.change.round_robin.value != AS_SWISS and part.round_robin is not None:
                 unrated: Mask = state.past[part.list_date] == 0
                 games = part.games
                 wrong = part.round_robin[games.event] & (unrated[games.white] | unrated[games.black])
                 self.refused[games.event[wrong]] = True
                 event: Numbers = games.event
-                kept = replace(part, games=games.take(np.flatnonzero(~self.refused[event])))
-            rated.append(rate_part(kept, state, self._games.line))
+                columns = replace(part, games=games.take(np.flatnonzero(~self.refused[event])))
+            rated.append(rate_part(columns, state, self._games.line))
         return rated
 
 
@@ -325,7 +325,9 @@ class HandedGames:
 
     def notes_with(self, editions: Sequence[ChosenEdition]) -> tuple[SourceNote, ...]:
         """Return the notes, and which of the editions that are compared are for another time class."""
-        strange = tuple(one.name for one in editions if not one.edition.covers(self.time_class))
+        strange = tuple(
+            chosen_edition.name for chosen_edition in editions if not chosen_edition.edition.covers(self.time_class)
+        )
         return (*self.notes, *([SourceNote("other-class", len(strange), strange)] if strange else []))
 
     def words(self, editions: Sequence[ChosenEdition], language: Language) -> list[str]:
@@ -376,7 +378,7 @@ def work_folder(named: Path | None) -> Iterator[Path]:
 
 def without_refused(world: WorldColumns, editions: Sequence[ChosenEdition], work: Path) -> tuple[WorldColumns, int]:
     """Return the world without the round robins that one of the editions would refuse, and how many these are."""
-    refused = refused_round_robins(world, [only(one.edition) for one in editions])
+    refused = refused_round_robins(world, [only(chosen_edition.edition) for chosen_edition in editions])
     count = int(refused.sum())
     return (leave_out(world, refused, work / "world-left-out"), count) if count else (world, 0)
 
@@ -390,7 +392,7 @@ def replays(
     progress: StepsDone | None = None,
 ) -> list[EditionRun]:
     """Run every edition, or find its run."""
-    found = []
+    runs = []
     for chosen in with_progress(editions, len(editions), progress):
         name = _folder_name(chosen.name)
         own = with_transition(world, chosen.edition, work / f"world-{name}") if transition else world
@@ -398,8 +400,8 @@ def replays(
         out = work / f"{name}-{run_fingerprint(own.folder, line)[:SIGNS]}"
         if not (out / RESULT).exists():
             _run(own, out, line)
-        found.append(EditionRun(chosen, own, out))
-    return found
+        runs.append(EditionRun(chosen, own, out))
+    return runs
 
 
 def _run(world: WorldColumns, out: Path, line: Line) -> None:

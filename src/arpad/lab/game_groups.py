@@ -129,8 +129,8 @@ class GameKey:
 
 
 def _underdog(block: GameBlock) -> Numbers:
-    found: Numbers = np.where(block.difference >= 0, block.black, block.white)
-    return found
+    underdog: Numbers = np.where(block.difference >= 0, block.black, block.white)
+    return underdog
 
 
 def _lows(lows: Sequence[int], values: Numbers | Wide) -> Numbers:

@@ -136,8 +136,8 @@ def _volatility(phi: Floats, old: Floats, variance: Floats, delta: Floats, tau: 
         low = np.where(crossed, high, low)
         at_low = np.where(crossed, at_high, at_low / 2)
         high, at_high = between, there
-    found: Floats = np.exp(low / 2)
-    return found
+    volatility: Floats = np.exp(low / 2)
+    return volatility
 
 
 # Glicko and Glicko-2 run through the lists: they see the games of two rated players, list after list. Everybody begins
@@ -243,13 +243,13 @@ def fit_yardstick(name: str, source: ScaleSource, before: dt.date, given: Mappin
 
 
 def _trained(yardstick: Yardstick, steps: Sequence[_Training]) -> ForecastSums:
-    found = ForecastSums()
+    sums = ForecastSums()
     for place, (rating, blocks) in enumerate(steps):
         yardstick.enter(place, rating, place)
         for block in blocks:
-            found += sums_of_games(yardstick.expected(place, block), block.score)
+            sums += sums_of_games(yardstick.expected(place, block), block.score)
         yardstick.learn(blocks)
-    return found
+    return sums
 
 
 def golden(f: Callable[[Any], Any], low: Any, high: Any, close: Any) -> Any:

@@ -177,14 +177,14 @@ def interim(base: int, before: int, games: Iterable[InterimGame], final: int | N
     """Follow a rating through the games of a period, in their order of play: by day, then the start of the event, its
     key and the round."""
     played = sorted(games, key=lambda one: (one.date, one.part.start, one.part.key, one.round))
-    unsure = _unsure({one.part.key: one.part for one in played})
-    last = {one.part.key: number for number, one in enumerate(played)}
+    unsure = _unsure({game.part.key: game.part for game in played})
+    last = {game.part.key: number for number, game in enumerate(played)}
     rows = []
-    for number, one in enumerate(played, 1):
-        found = _after(base, played[:number], len(played))
-        ends = last[one.part.key] == number - 1
-        shown = ends or (one.part.by_game and one.part.key not in unsure)
-        rows.append(InterimRow(number, one, *found, shown))
+    for number, game in enumerate(played, 1):
+        after = _after(base, played[:number], len(played))
+        ends = last[game.part.key] == number - 1
+        shown = ends or (game.part.by_game and game.part.key not in unsure)
+        rows.append(InterimRow(number, game, *after, shown))
     computed = base
     if rows:
         computed = new_rating(played[-1].part.edition, base, int((rows[-1].by_period - base) * 100))
@@ -205,14 +205,16 @@ def _after(base: int, played: Sequence[InterimGame], whole: int) -> tuple[int | 
     """Return PD and result of the last game, the sum of all, and the running ratings. An event's cap that holds once
     looks at its games up to then (2022 8.3.1)."""
     by_part: dict[str, list[InterimGame]] = {}
-    for one in played:
-        by_part.setdefault(one.part.key, []).append(one)
+    for interim_game in played:
+        by_part.setdefault(interim_game.part.key, []).append(interim_game)
     total, by_period, by_cut = 0, Fraction(base), Fraction(base)
     expected: int | None = None
     result = 0
     for key, games in by_part.items():
         part = games[0].part
-        found = rating_change(part.edition, part.own, part.k, [one.game for one in games], explain=False)
+        found = rating_change(
+            part.edition, part.own, part.k, [interim_game.game for interim_game in games], explain=False
+        )
         total += found.sum
         by_period += Fraction(within_limit(part.edition, part.k, whole) * found.sum, 100)
         by_cut += Fraction(within_limit(part.edition, part.k, len(played)) * found.sum, 100)
@@ -283,7 +285,11 @@ def thresholds_ahead(found: Interim, time_class: str) -> list[Threshold]:
     if time_class != "standard" or not found.rows:
         return []
     asked = [title_threshold(title, found.rows[-1].game.date) for title in INTERIM_TITLES]
-    ahead = {one.rating: one for one in asked if one.rating > found.base and one.title in ("GM", "IM", "FM", "CM")}
+    ahead = {
+        threshold.rating: threshold
+        for threshold in asked
+        if threshold.rating > found.base and threshold.title in ("GM", "IM", "FM", "CM")
+    }
     return [ahead[rating] for rating in sorted(ahead)]
 
 
@@ -342,8 +348,8 @@ def read_interim(file: Path, regulations: Regulations) -> InterimFile:
     for game in games:
         days.setdefault(game["event"], []).append(game["date"])
     parts = {
-        name: InterimPart(name, name, min(found), max(found), head["rating"], head["k"], edition)
-        for name, found in days.items()
+        name: InterimPart(name, name, min(day), max(day), head["rating"], head["k"], edition)
+        for name, day in days.items()
     }
     played = [
         InterimGame(
@@ -462,5 +468,5 @@ def interim_document(found: Interim, verdicts: list[ReachedVerdict], language: L
         "final": found.final,
         "order_known": not found.hidden,
         "games": interim_table(found).document(),
-        "verdicts": [verdict_document(one, language) for one in verdicts],
+        "verdicts": [verdict_document(reached_verdict, language) for reached_verdict in verdicts],
     }

@@ -195,8 +195,8 @@ class _Run:
         )
 
     def _test_lists(self) -> tuple[dt.date, dt.date]:
-        found = [date for place, date in enumerate(self.dates[:-1]) if self.tested(place)]
-        return found[0], found[-1]
+        days = [date for place, date in enumerate(self.dates[:-1]) if self.tested(place)]
+        return days[0], days[-1]
 
     def _parameters(self, name: str) -> dict[str, Any]:
         if name in self.yardsticks:
@@ -247,11 +247,11 @@ class _Run:
                 continue
             in_force = self.places[int(block.listed[0])]
             for back in self._backs(in_force):
-                one = block if not back else self._older(block, in_force - back, step.cap)
-                if len(one):
-                    plain = cells(one.difference, one.score)
-                    cell = np.where(one.capped, plain + np.int32(CELLS), plain)
-                    yield _Seen(one, cell, in_force - back)
+                older = block if not back else self._older(block, in_force - back, step.cap)
+                if len(older):
+                    plain = cells(older.difference, older.score)
+                    cell = np.where(older.capped, plain + np.int32(CELLS), plain)
+                    yield _Seen(older, cell, in_force - back)
 
     def _backs(self, in_force: int) -> range:
         """Return how many lists before the one in force predictions are made from."""
@@ -352,9 +352,9 @@ _SHOWN = (
 )  # fmt: skip
 
 
-def predict_table(found: PredictedGames) -> LabTable[Prediction]:
+def predict_table(games: PredictedGames) -> LabTable[Prediction]:
     """Return a row for each predictor, in the order asked for."""
-    return LabTable("prediction", FIELDS, found.predictions, _SHOWN)
+    return LabTable("prediction", FIELDS, games.predictions, _SHOWN)
 
 
 def predict_document(found: PredictedGames) -> dict[str, Any]:

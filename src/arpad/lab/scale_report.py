@@ -22,10 +22,10 @@ OPEN_BAND = 50
 
 def scale_charts(scale: WatchedScale, spans: Sequence[CalibratedSpan], language: Language) -> dict[str, Chart]:
     """Return the plots by their names. Without a fixed group there is no plot of a panel."""
-    found = {"first": first_chart(scale, language)}
+    charts = {"first": first_chart(scale, language)}
     if scale.group is not None:
-        found["panel"] = _panel(scale, language)
-    return found | {
+        charts["panel"] = _panel(scale, language)
+    return charts | {
         "drift": drift_chart(scale, language),
         "calibration": calibration_chart(spans[-1].bands, language),
         "percentiles": percentile_chart(scale, language),
@@ -47,7 +47,11 @@ def _panel(scale: WatchedScale, language: Language) -> Chart:
     lines = [
         ChartLine(
             text(f"lab.line.{kind}", language),
-            tuple((exact(found.date), found.average) for found in line if found.average is not None),
+            tuple(
+                (exact(group_average.date), group_average.average)
+                for group_average in line
+                if group_average.average is not None
+            ),
         )
         for kind, line in (("all", scale.group.everybody), ("panel", scale.group.panel))
     ]
@@ -59,12 +63,12 @@ def drift_chart(scale: WatchedScale, language: Language) -> Chart:
     below; a part that is still 0 waits where it will go."""
     names = ("stayers", "newcomers", "leavers")
     totals = dict.fromkeys(names, Fraction(0))
-    ends = {name: sum((getattr(one, name) for one in scale.drift), Fraction(0)) for name in names}
+    ends = {name: sum((getattr(mean_drift, name) for mean_drift in scale.drift), Fraction(0)) for name in names}
     areas: dict[str, list[tuple[Fraction, Fraction, Fraction]]] = {name: [] for name in names}
     drifts = scale.drift
     line: list[tuple[Fraction, Fraction]] = []
     start = exact(scale.lists[0].date)
-    for day, drift in [(start, None), *((exact(one.end), one) for one in drifts)]:
+    for day, drift in [(start, None), *((exact(mean_drift.end), mean_drift) for mean_drift in drifts)]:
         up = down = Fraction(0)
         for name in names:
             totals[name] += getattr(drift, name) if drift is not None else 0
@@ -291,7 +295,7 @@ NEWCOMER_FIELDS = ShownFields[NewcomerYear](
 
 def scale_tables(scale: WatchedScale, spans: Sequence[CalibratedSpan]) -> list[LabTable[Any]]:
     """Return all tables but the alarms, in the order of the document."""
-    listed = [ListedGroup(one, group) for one in scale.lists for group in one.groups]
+    listed = [ListedGroup(watched_list, group) for watched_list in scale.lists for group in watched_list.groups]
     first = [
         ListedFirst(row.listed, row.group, row.group.counts.first(asked))
         for row in listed
@@ -302,15 +306,15 @@ def scale_tables(scale: WatchedScale, spans: Sequence[CalibratedSpan]) -> list[L
         []
         if scale.group is None
         else [
-            ListedMembers(kind, found)
+            ListedMembers(kind, average)
             for kind, line in (("all", scale.group.everybody), ("panel", scale.group.panel))
-            for found in line
+            for average in line
         ]
     )
     drift, total = [], Fraction(0)
-    for one in scale.drift:
-        total += one.drift
-        drift.append(CumulatedDrift(one, total))
+    for mean_drift in scale.drift:
+        total += mean_drift.drift
+        drift.append(CumulatedDrift(mean_drift, total))
     bands = [SpanBand(span, band) for span in spans for band in span.bands]
     return [
         LabTable("lists", LIST_FIELDS, listed, ("list", "group", "name", "players", "mean", "median", "deviation")),
@@ -363,7 +367,7 @@ def scale_document(
     scale: WatchedScale,
     limits: AlarmLimits,
     spans: Sequence[CalibratedSpan],
-    found: Sequence[Alarm],
+    alarms: Sequence[Alarm],
     language: Language,
 ) -> dict[str, Any]:
     """Return the whole answer as one document."""
@@ -371,7 +375,7 @@ def scale_document(
         "source": {"kind": scale.kind, "digests": scale.digests},
         "settings": {"alarm": {name: ratio(limit) for name, limit in limits.items().items()}},
         **{table.named: table.document() for table in scale_tables(scale, spans)},
-        "alarms": [alarm_document(alarm, language) for alarm in found],
+        "alarms": [alarm_document(alarm, language) for alarm in alarms],
         "findings": [
             {"code": "lab-no-games", "severity": "info", "message": words} for words in unexplained(scale, language)
         ],

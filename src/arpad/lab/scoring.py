@@ -136,21 +136,21 @@ class Predictor:
     def sums(self, counts: GameCounts) -> ForecastSums:
         """Return the sums of counted games."""
         plain = counts.games - sum(counts.capped.values())
-        found = sums_of_counts(self.curve(DIFFERENCES, None), plain)
+        forecast_sums = sums_of_counts(self.curve(DIFFERENCES, None), plain)
         for cap, capped in counts.capped.items():
-            found += sums_of_counts(self.curve(DIFFERENCES, cap), capped)
-        return found
+            forecast_sums += sums_of_counts(self.curve(DIFFERENCES, cap), capped)
+        return forecast_sums
 
 
 def _table(difference: Numbers, cap: int | None) -> Floats:
     used = difference if cap is None else np.clip(difference, -cap, cap)
-    found: Floats = table_of(used) / 100
-    return found
+    table: Floats = table_of(used) / 100
+    return table
 
 
 def _half(difference: Numbers, _cap: int | None) -> Floats:
-    found: Floats = np.ones(len(difference)) / 2
-    return found
+    half: Floats = np.ones(len(difference)) / 2
+    return half
 
 
 TABLE = Predictor(_table)
@@ -227,11 +227,11 @@ class GameDifferences:
 
     def counts(self, games: GameColumns, which: Mask) -> GameCounts:
         """Count some of the games by difference and result."""
-        found = GameCounts()
-        found.games += self._cells(games, which)
+        game_counts = GameCounts()
+        game_counts.games += self._cells(games, which)
         if (capped := which & self.capped).any():
-            found.capped[self.cap] = self._cells(games, capped)
-        return found
+            game_counts.capped[self.cap] = self._cells(games, capped)
+        return game_counts
 
     def _cells(self, games: GameColumns, which: Mask) -> Wide:
         return counted_cells(cells(self.difference[which].astype(np.int32), games.score[which]))
@@ -371,6 +371,6 @@ def tested_games(
     begin = days[len(days) // 2] if start is None else start
     played = world.between(begin, end)
     both_rated = played.copy()
-    for one in known:
-        both_rated &= one.rated
+    for differences in known:
+        both_rated &= differences.rated
     return begin, played, both_rated

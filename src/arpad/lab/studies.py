@@ -235,8 +235,8 @@ def _world(row: dict[str, Any]) -> StudyWorld:
 
 def _label(row: dict[str, Any]) -> Mapping[str, str]:
     """Return what people read for a world or an edition; its name, if nothing else is given."""
-    found: Mapping[str, str] = row.get("label", dict.fromkeys(BOTH, row["name"]))
-    return found
+    label: Mapping[str, str] = row.get("label", dict.fromkeys(BOTH, row["name"]))
+    return label
 
 
 # A study run: its worlds are made, its editions rate them, and the numbers become one document.
@@ -249,8 +249,12 @@ NEWEST_GAMES = "0-9"
 def run_study(study: Study, library: Regulations, progress: StepsDone | None = None) -> dict[str, Any]:
     """Run a study and return its document."""
     editions = [
-        ChosenEdition(with_values(library.edition(one.base), one.values) if one.values else library.edition(one.base))
-        for one in study.editions
+        ChosenEdition(
+            with_values(library.edition(study_edition.base), study_edition.values)
+            if study_edition.values
+            else library.edition(study_edition.base)
+        )
+        for study_edition in study.editions
     ]
     with TemporaryDirectory(prefix="arpad-study-") as folder:
         worlds = [
@@ -258,7 +262,7 @@ def run_study(study: Study, library: Regulations, progress: StepsDone | None = N
             for world in with_progress(study.worlds, len(study.worlds), progress)
         ]
     document = {"study": study.id, "worlds": worlds}
-    return document | {"expected": [_expected(document, one) for one in study.expectations]}
+    return document | {"expected": [_expected(document, expectation) for expectation in study.expectations]}
 
 
 def _world_document(study: Study, world: StudyWorld, editions: list[ChosenEdition], folder: Path) -> dict[str, Any]:
@@ -267,10 +271,10 @@ def _world_document(study: Study, world: StudyWorld, editions: list[ChosenEditio
     place.mkdir(parents=True)
     generate(place, world.players, world.games, world.periods, world.seed, world.start, causes=world.causes, truth=True)
     columns = WorldColumns.read(place)
-    found = compare_editions(replays(columns, editions, folder / "runs"), CompareWishes(truth=True))
+    comparison = compare_editions(replays(columns, editions, folder / "runs"), CompareWishes(truth=True))
     rows = [
-        {"name": one.name, "edition": compared.name, "digest": compared.digest, **_numbers(compared)}
-        for one, compared in zip(study.editions, found.editions, strict=True)
+        {"name": edition.name, "edition": compared.name, "digest": compared.digest, **_numbers(compared)}
+        for edition, compared in zip(study.editions, comparison.editions, strict=True)
     ]
     return {
         "name": world.name,
@@ -287,26 +291,26 @@ def _world_document(study: Study, world: StudyWorld, editions: list[ChosenEditio
             "isolated": list(world.causes.isolated),
         },
         "digest": columns.digest(),
-        "predicted": found.games,
+        "predicted": comparison.games,
         "editions": rows,
     }
 
 
-def _numbers(one: ComparedEdition) -> Numbers:
+def _numbers(edition: ComparedEdition) -> Numbers:
     """Return everything that a study may show or expect of an edition."""
-    terms, scale = one.terms, one.scale
+    terms, scale = edition.terms, edition.scale
     games = max(terms.both_rated, 1)
     drift = scale.drift
     parts = {
         name: decimal_of(sum((getattr(step, name) for step in drift), Fraction(0)), 2)
         for name in ("stayers", "newcomers", "leavers")
     }
-    assert one.truth is not None
-    last, lag = one.truth.lists[-1], one.truth.lags[-1]
+    assert edition.truth is not None
+    last, lag = edition.truth.lists[-1], edition.truth.lags[-1]
     newest = [group for group in last.groups if (group.by, group.name) == ("games", NEWEST_GAMES)]
     return {
         "rated": last.everybody.rated,
-        "mean": _mean(one, -1),
+        "mean": _mean(edition, -1),
         "drift": decimal_of(sum((step.drift for step in drift), Fraction(0)), 2),
         **{f"drift_{name}": value for name, value in parts.items()},
         "games": terms.both_rated,
@@ -314,29 +318,29 @@ def _numbers(one: ComparedEdition) -> Numbers:
             f"{name}_per_game": decimal_of(Fraction(getattr(terms, name), PARTS * games), 4)
             for name in ("k_asymmetry", "one_sided_cap", "one_sided_game", "created")
         },
-        "deviance10": fixed(one.forecast.table.deviance10, 6),
-        "difference": fixed(one.difference.mean, 6),
-        "difference_low": fixed(one.difference.low, 6),
-        "difference_high": fixed(one.difference.high, 6),
-        "lambda": fixed_or_none(one.forecast.stretch.slope if one.forecast.stretch else None, 4),
+        "deviance10": fixed(edition.forecast.table.deviance10, 6),
+        "difference": fixed(edition.difference.mean, 6),
+        "difference_low": fixed(edition.difference.low, 6),
+        "difference_high": fixed(edition.difference.high, 6),
+        "lambda": fixed_or_none(edition.forecast.stretch.slope if edition.forecast.stretch else None, 4),
         "bias": decimal_or_none(last.everybody.bias, 1),
         "rmse": root(last.everybody.mean_square or Fraction(0)),
-        "share_known": fixed_or_none(one.truth.share_known, 4),
+        "share_known": fixed_or_none(edition.truth.share_known, 4),
         "bias_juniors": decimal_or_none(last.group("juniors").bias, 1),
         "lag_months": decimal_or_none(lag.lag_months, 1),
         "bias_newcomers": decimal_or_none(newest[0].bias, 1) if newest else None,
-        "newcomers": one.truth.newcomers.newcomers,
-        "newcomers_within_50": one.truth.newcomers.reached,
+        "newcomers": edition.truth.newcomers.newcomers,
+        "newcomers_within_50": edition.truth.newcomers.reached,
         "below_floor": decimal_of(Fraction(100 * last.below, max(last.people, 1)), 1),
         "series": [
-            {"list": listed.date, "mean": _mean(one, place), "bias": decimal_or_none(listed.everybody.bias, 1)}
-            for place, listed in enumerate(one.truth.lists)
+            {"list": listed.date, "mean": _mean(edition, place), "bias": decimal_or_none(listed.everybody.bias, 1)}
+            for place, listed in enumerate(edition.truth.lists)
         ],
     }
 
 
-def _mean(one: ComparedEdition, place: int) -> Decimal | None:
-    return decimal_or_none(one.scale.lists[place].group("everybody").counts.mean, 1)
+def _mean(edition: ComparedEdition, place: int) -> Decimal | None:
+    return decimal_or_none(edition.scale.lists[place].group("everybody").counts.mean, 1)
 
 
 def number_at(document: Mapping[str, Any], path: str) -> Any:
@@ -350,14 +354,14 @@ def number_at(document: Mapping[str, Any], path: str) -> Any:
     raise ArpadError("lab-study-path", path=path)
 
 
-def _expected(document: Mapping[str, Any], one: Expectation) -> dict[str, Any]:
+def _expected(document: Mapping[str, Any], expectation: Expectation) -> dict[str, Any]:
     """Compare a number with what is expected of it."""
-    found = number_at(document, one.number)
-    other = number_at(document, one.than) if isinstance(one.than, str) else one.than
+    found = number_at(document, expectation.number)
+    other = number_at(document, expectation.than) if isinstance(expectation.than, str) else expectation.than
     left, right = Fraction(found or 0), Fraction(other or 0)
-    holds = {"=": left == right, "<": left < right, ">": left > right}[one.relation]
-    than = one.than if isinstance(one.than, str) else decimal_of(one.than, 4).normalize()
-    return {"number": one.number, "found": found, "is": one.relation, "than": than, "holds": holds}
+    holds = {"=": left == right, "<": left < right, ">": left > right}[expectation.relation]
+    than = expectation.than if isinstance(expectation.than, str) else decimal_of(expectation.than, 4).normalize()
+    return {"number": expectation.number, "found": found, "is": expectation.relation, "than": than, "holds": holds}
 
 
 # The stored answer of a study: read, compared with a new one, and put into words.
@@ -378,14 +382,14 @@ def read_answer(folder: Traversable) -> dict[str, Any]:
     """Read the stored answer of a study."""
     file = folder / ANSWER
     try:
-        found = json_value(file.read_text("utf-8"), Decimal)
+        answer = json_value(file.read_text("utf-8"), Decimal)
     except FileNotFoundError:
         raise ArpadError("lab-study-no-answer", folder=str(folder)) from None
     except (OSError, ValueError) as problem:
         raise ArpadError("file-unreadable", file=str(file), problem=problem_words(problem)) from None
-    if not isinstance(found, dict) or not {"study", "worlds", "expected"} <= set(found):
+    if not isinstance(answer, dict) or not {"study", "worlds", "expected"} <= set(answer):
         raise ArpadError("lab-study-no-answer", folder=str(folder))
-    return found
+    return answer
 
 
 def moved(stored: Any, found: Any, where: str = "") -> Iterator[Moved]:
@@ -410,8 +414,8 @@ def as_stored(document: Mapping[str, Any]) -> dict[str, Any]:
 def reading(study: Study, document: Mapping[str, Any], language: Language) -> str:
     """Return the reading of a study, with the numbers of its answer in it: {world/edition/number}."""
 
-    def put(found: re.Match[str]) -> str:
-        value = number_at(document, found[1])
+    def put(match: re.Match[str]) -> str:
+        value = number_at(document, match[1])
         return "–" if value is None else number(value, language)
 
     return PLACE.sub(put, study.reading[language])
@@ -496,7 +500,7 @@ def _named(study: Study, path: Any, language: Language) -> str:
 
 def study_charts(study: Study, document: Row, language: Language) -> dict[str, Chart]:
     """Return the plots: the mean through the lists and the bias; of several worlds the bias of each."""
-    found = {}
+    charts = {}
     kinds = ("mean", "bias") if len(document["worlds"]) == 1 else ("bias",)
     for world in document["worlds"]:
         for kind in kinds:
@@ -507,10 +511,10 @@ def study_charts(study: Study, document: Row, language: Language) -> dict[str, C
             ]
             title = text(f"lab.chart.study-{kind}", language)
             titled = title if len(document["worlds"]) == 1 else f"{title}: {study.world_label(world['name'], language)}"
-            found[name] = Chart(
+            charts[name] = Chart(
                 titled, "", text(f"lab.chart.study-{kind}-upward", language), lines=tuple(lines), dates=True
             )
-    return found
+    return charts
 
 
 def _line(name: str, series: Sequence[Row], kind: str) -> ChartLine:

@@ -131,9 +131,9 @@ def _groups(people: LabPeople, date: dt.date, known: Mask, error: Wide, played: 
         ("games", GAME_GROUPS, np.searchsorted(GAME_BOUNDS, played[known], side="right")),
     ):
         for place, name in enumerate(names):
-            found = _errors(by, name, error[codes == place])
-            if found.rated:
-                yield found
+            errors = _errors(by, name, error[codes == place])
+            if errors.rated:
+                yield errors
 
 
 def _errors(by: str, name: str, error: Wide) -> TruthErrors:
@@ -145,11 +145,11 @@ def _spread(rating: Wide, true: Wide) -> Any | None:
     return rating.std() / below if below > 0 else None
 
 
-def spearman(one: Wide, other: Wide) -> Any | None:
+def spearman(wide: Wide, other: Wide) -> Any | None:
     """Return Spearman's rank correlation; equal values share the mean of their ranks."""
-    if len(one) < 2:
+    if len(wide) < 2:
         return None
-    first, second = _ranks(one), _ranks(other)
+    first, second = _ranks(wide), _ranks(other)
     first, second = first - first.mean(), second - second.mean()
     under = np.sqrt((first**2).sum() * (second**2).sum())
     return (first * second).sum() / under if under > 0 else None
@@ -341,7 +341,7 @@ def _walk(world: WorldColumns, people: LabPeople, truth: Truth, run: TruthRun) -
     calendar = calendar_of(world.events, run.line)
     file = ListFile.of(run.out, world.folder, world.players.ids, calendar, run.line)
     arrivals = NewcomerArrivals((world.players.rating > 0) | (world.players.highest > 0))
-    found, lags = list[TruthList](), list[JuniorLag]()
+    truth_lists, lags = list[TruthList](), list[JuniorLag]()
 
     def observed() -> Iterator[ListColumns]:
         """Look at each list before it is handed on."""
@@ -352,7 +352,7 @@ def _walk(world: WorldColumns, people: LabPeople, truth: Truth, run: TruthRun) -
             played = played + (listed.games if past else 0)
             arrivals.step(listed, strength)
             floor = run.line.on(listed.date).lists.floor.value
-            found.append(truth_list(people, listed, strength, played, floor))
+            truth_lists.append(truth_list(people, listed, strength, played, floor))
             past = [(day, before) for day, before in past if month_number(listed.date) - month_number(day) <= MONTHS]
             earlier = (month_number(listed.date) - month_number(past[0][0]), past[0][1]) if past else None
             lags.append(junior_lag(people, listed, strength, earlier))
@@ -360,7 +360,7 @@ def _walk(world: WorldColumns, people: LabPeople, truth: Truth, run: TruthRun) -
             yield listed
 
     known = game_differences(world, calendar, observed(), run.line.on(calendar.lists[-1]))
-    return _Walk(file.digest, found, lags, arrivals.found(), known)
+    return _Walk(file.digest, truth_lists, lags, arrivals.found(), known)
 
 
 def _by_truth(

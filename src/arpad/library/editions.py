@@ -134,9 +134,9 @@ def diff(a: "Edition | str", b: "Edition | str") -> tuple[EditionDifference, ...
     """Return the parameters whose values differ between two editions. New numbers of articles alone do not count."""
     one, two = edition_of(a)._of, edition_of(b)._of
     return tuple(
-        EditionDifference.of(found, a=found.a and found.a.value, b=found.b and found.b.value)
-        for found in compare(one, two)
-        if not found.renumbered_only
+        EditionDifference.of(difference, a=difference.a and difference.a.value, b=difference.b and difference.b.value)
+        for difference in compare(one, two)
+        if not difference.renumbered_only
     )
 
 

@@ -102,9 +102,9 @@ def _as(kind: Any, column: pa.ChunkedArray) -> pa.ChunkedArray:
 def _places(*columns: pa.ChunkedArray) -> tuple[Any, list[Numbers]]:
     """All ids, ascending and each once, and the places of the ids of each column."""
     if pa.types.is_integer(columns[0].type):
-        found = _near_places([column.to_numpy() for column in columns])
-        if found is not None:
-            return found
+        places = _near_places([column.to_numpy() for column in columns])
+        if places is not None:
+            return places
     ids, codes = _encoded(columns)
     order = pc.sort_indices(ids).to_numpy()
     place = np.empty(len(order), np.int32)
@@ -255,13 +255,13 @@ def _listed(read: GameFrame, rows: ListedRows) -> list[Any]:
 
 def game_table(replay: GamesInMemory | None) -> pa.Table:
     """What each game counted, in the order of the frame."""
-    found = CountedGames.empty(0) if replay is None else replay.counted()
+    games = CountedGames.empty(0) if replay is None else replay.counted()
     return pa.table(
         {
-            "white_rating": pa.array(found.white_rating, mask=found.white_rating == 0),
-            "black_rating": pa.array(found.black_rating, mask=found.black_rating == 0),
-            "white_change": _decimals(found.white_change, found.white_counts),
-            "black_change": _decimals(found.black_change, found.black_counts),
+            "white_rating": pa.array(games.white_rating, mask=games.white_rating == 0),
+            "black_rating": pa.array(games.black_rating, mask=games.black_rating == 0),
+            "white_change": _decimals(games.white_change, games.white_counts),
+            "black_change": _decimals(games.black_change, games.black_counts),
         }
     )
 
@@ -321,8 +321,8 @@ def rate_frame(
         library.edition_for(system, class_of(time_class), dt.date.max)
     replay = GamesInMemory(read.start, read.games, line) if len(read) else None
     if by == "list":
-        found: Frame = _frame(kind, list_table(read, replay))
-        return found
+        frame: Frame = _frame(kind, list_table(read, replay))
+        return frame
     beside: Frame = _beside(kind, games, game_table(replay))
     return beside
 

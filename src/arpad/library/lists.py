@@ -75,10 +75,10 @@ class RatingList:
 
     @public()
     def __getitem__(self, id: str) -> ListEntry:  # noqa: A002  (the word of the list)
-        found = self._rows().get(str(id))
-        if found is None:
+        entry = self._rows().get(str(id))
+        if entry is None:
             raise ArpadError("surface.list-entry-unknown", id=str(id))
-        return found
+        return entry
 
     def __contains__(self, id: object) -> bool:  # noqa: A002
         return str(id) in self._rows()

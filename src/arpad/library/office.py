@@ -180,7 +180,7 @@ class Office:
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()
         desk = self._desk()
         with as_path(source) as file:
-            made = import_list(
+            version = import_list(
                 desk,
                 file,
                 day,
@@ -191,8 +191,8 @@ class Office:
                 publish=publish,
                 found=found,
             )
-        changes = list_changes(desk, made.period, made.number)
-        return Version.of(made, _found=found.in_order(), _count=found.count, _changes=changes)
+        changes = list_changes(desk, version.period, version.number)
+        return Version.of(version, _found=found.in_order(), _count=found.count, _changes=changes)
 
     @public("office")
     def submit(
@@ -283,8 +283,8 @@ class Office:
         number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
         chosen = None if time_class is None else class_of(time_class)
         values.chosen("which", which, get_args(Which))
-        made, table = published_list(self._desk(), day, number, chosen, which)
-        return RatingList(table, made.period)
+        list_version, table = published_list(self._desk(), day, number, chosen, which)
+        return RatingList(table, list_version.period)
 
     @public("office")
     def lists(self) -> "tuple[Version, ...]":
@@ -321,8 +321,8 @@ class Office:
 
         day = values.period("period", period)
         number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
-        found = sheet(self._desk(), str(id), day, number, class_of(time_class))
-        return OfficeSheet.of(found, _sources=self._library.sources)
+        period_sheet = sheet(self._desk(), str(id), day, number, class_of(time_class))
+        return OfficeSheet.of(period_sheet, _sources=self._library.sources)
 
     @public("office")
     def verify(self, period: Day | None = None) -> "Proof":

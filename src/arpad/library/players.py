@@ -144,7 +144,7 @@ def rate(
     date = values.day_or_none("on", on)
     rules = rules_for(edition, date, system, time_class)._of
     factor = _k(rules, own, k, games_played, born, highest, date)
-    found = rating_change(
+    change = rating_change(
         rules,
         own,
         factor.k,
@@ -152,7 +152,7 @@ def rate(
         period_games=None if period_games is None else values.whole("period_games", period_games, 0, MOST_GAMES),
         round_robins={game.event for game in played} if round_robin else (),
     )
-    return Change.of(replace(found, steps=LazyExplanation(chain, factor.steps, found.steps)))
+    return Change.of(replace(change, steps=LazyExplanation(chain, factor.steps, change.steps)))
 
 
 @public()
@@ -174,10 +174,10 @@ def first_rating(
 @public()
 def performance(games: Iterable[GameLike]) -> Performance:
     """Return the performance rating over the games against rated opponents (B.01 1.4.7 to 1.4.9)."""
-    found = performance_rating(values.games(games))
-    if found is None:
+    rating = performance_rating(values.games(games))
+    if rating is None:
         raise ArpadError("surface.no-performance")
-    return Performance.of(found)
+    return Performance.of(rating)
 
 
 def _k(

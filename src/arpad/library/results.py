@@ -47,9 +47,9 @@ def in_python(message: str) -> str:
     return OPTION.sub(lambda found: f"{_argument(found[1])}=", message) if "--" in message else message
 
 
-def _method(found: re.Match[str]) -> str:
-    given = ", ".join(word if word.isdigit() else f'"{word}"' for word in found[3].split())
-    return f"`office.{found[2].replace('-', '_')}({given})`"
+def _method(match: re.Match[str]) -> str:
+    given = ", ".join(word if word.isdigit() else f'"{word}"' for word in match[3].split())
+    return f"`office.{match[2].replace('-', '_')}({given})`"
 
 
 def _argument(option: str) -> str:
@@ -229,8 +229,8 @@ def polars_frame(table: "pyarrow.Table") -> "polars.DataFrame":
     """An Arrow table as a frame of polars."""
     with needing_package("polars"):
         import polars as pl
-    found: pl.DataFrame = pl.from_arrow(table)
-    return found
+    frame: pl.DataFrame = pl.from_arrow(table)
+    return frame
 
 
 class Finding(LibraryResult, frozen=True, eq=True):
@@ -274,8 +274,8 @@ def part_rows(columns: Sequence[Column], parts: Iterable[object]) -> Sequence[Se
     return [[getattr(part, column.name) for column in columns] for part in parts]
 
 
-def findings_of(found: Sequence[DomainFinding]) -> tuple[Finding, ...]:
-    return tuple(map(Finding.of, found))
+def findings_of(findings: Sequence[DomainFinding]) -> tuple[Finding, ...]:
+    return tuple(map(Finding.of, findings))
 
 
 class TableRows(tuple[T_co, ...], Tabular):

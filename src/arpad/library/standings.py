@@ -48,12 +48,13 @@ class Draw(LibraryResult, Tabular, frozen=True):
     @property
     def rounds(self) -> tuple[tuple[Pair, ...], ...]:
         return tuple(
-            tuple((int(pairing.white), int(pairing.black)) for pairing in one.pairings) for one in self._of.rounds
+            tuple((int(pairing.white), int(pairing.black)) for pairing in draw_round.pairings)
+            for draw_round in self._of.rounds
         )
 
     @property
     def byes(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(int(player) for player in one.byes) for one in self._of.rounds)
+        return tuple(tuple(int(player) for player in draw_round.byes) for draw_round in self._of.rounds)
 
     def __iter__(self) -> Iterator[tuple[Pair, ...]]:
         return iter(self.rounds)

@@ -240,7 +240,7 @@ def _ratings_decided(ledger: Ledger, decisions: Decisions, time_class: TimeClass
 
 def amended(ledger: Ledger, decisions: Decisions, editions: Mapping[TimeClass, Edition]) -> Ledger:
     """Return an imported list with the ratings decided for it, and K and the highest rating as they follow."""
-    rows = ledger.rows({one.id for one in decisions.ratings})
+    rows = ledger.rows({decision.id for decision in decisions.ratings})
     for rating in decisions.ratings:
         if rating.id not in rows or rating.time_class not in editions:
             continue
@@ -299,20 +299,20 @@ def explained(period: Period, id_: str, time_class: TimeClass, after: LedgerRow)
     if time_class not in editions:
         raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
     edition, merged = editions[time_class], period.decisions.merged
-    found = explain_player(period, id_, time_class)
+    player = explain_player(period, id_, time_class)
     before = merged_rows(period.previous, [id_], merged).get(id_)
     computed = 0 if before is None else before.standing(time_class).rating
-    if found.rating is not None and (found.outcomes or found.left_out):
-        computed = found.rating
+    if player.rating is not None and (player.outcomes or player.left_out):
+        computed = player.rating
     return Explained(
         time_class,
         edition,
         period.previous.date,
         before,
-        found,
+        player,
         computed or None,
         after,
-        _listed(period, edition, time_class, computed, before, found, after),
+        _listed(period, edition, time_class, computed, before, player, after),
         tuple(sorted(drop for drop, keep in merged.items() if keep == id_)),
     )
 

@@ -81,10 +81,10 @@ class Pairs:
 
     @classmethod
     def of(cls, a: ComparedList, b: ComparedList) -> "Pairs":
-        found = places_of(b.table["id"], a.table["id"])
-        both = np.flatnonzero(found >= 0)
-        gone = np.delete(np.arange(a.table.num_rows), found[both])
-        return cls(found[both], both, gone, np.flatnonzero(found < 0))
+        places = places_of(b.table["id"], a.table["id"])
+        both = np.flatnonzero(places >= 0)
+        gone = np.delete(np.arange(a.table.num_rows), places[both])
+        return cls(places[both], both, gone, np.flatnonzero(places < 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,11 @@ def compared_classes(a: ComparedList, b: ComparedList, editions: Mapping[TimeCla
     return found
 
 
-def comparison_document(found: Comparison, names: tuple[str, str], most: int | None = None) -> dict[str, Any]:
+def comparison_document(comparison: Comparison, names: tuple[str, str], most: int | None = None) -> dict[str, Any]:
     """Return a comparison as plain values; of each kind the first players, or all."""
     sides = {
         label: {"list": name, "date": side.date.isoformat(), "players": side.table.num_rows}
-        for label, name, side in zip("ab", names, (found.a, found.b), strict=True)
+        for label, name, side in zip("ab", names, (comparison.a, comparison.b), strict=True)
     }
     kinds = [
         {
@@ -139,9 +139,9 @@ def comparison_document(found: Comparison, names: tuple[str, str], most: int | N
             "count": kind.count,
             "players": kind.rows.slice(0, most).to_pylist(),
         }
-        for kind in found.kinds
+        for kind in comparison.kinds
     ]
-    return {**sides, "mode": "later" if found.later else "same", "kinds": kinds}
+    return {**sides, "mode": "later" if comparison.later else "same", "kinds": kinds}
 
 
 # The kinds in which two lists may differ, each with its article.
@@ -394,13 +394,13 @@ def _pairs(before: Ledger, after: Ledger) -> _Pairs:
     if old.equals(new):
         same = np.arange(len(new))
         return _Pairs(same, same)
-    found = places_of(new, before.players["id"])
-    left = np.delete(np.arange(len(old)), found[found >= 0])
+    places = places_of(new, before.players["id"])
+    left = np.delete(np.arange(len(old)), places[places >= 0])
     if not len(left):
-        return _Pairs(found, np.arange(len(new)))
+        return _Pairs(places, np.arange(len(new)))
     order = pc.sort_indices(pa.concat_arrays([new, old.take(pa.array(left))])).to_numpy()
     missing = np.full(len(left), -1)
-    return _Pairs(np.concatenate([found, left])[order], np.concatenate([np.arange(len(new)), missing])[order])
+    return _Pairs(np.concatenate([places, left])[order], np.concatenate([np.arange(len(new)), missing])[order])
 
 
 def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[RatingDifference]:
@@ -429,11 +429,11 @@ def _published(ledger: Ledger, time_class: TimeClass, places: Wide) -> Numbers:
     return np.where(np.append(ledger.which("absent", ""), False)[places], rating, np.int32(0))
 
 
-def _difference_texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str) -> list[str]:
+def _difference_texts(before: Ledger, after: Ledger, pairs: _Pairs, wide: Wide, name: str) -> list[str]:
     """Return a text of some pairs: from the later ledger if the player is on it."""
     some: list[list[str | None]] = [
         ledger.players[name].combine_chunks().take(pa.array(places, mask=places < 0)).to_pylist()
-        for ledger, places in ((after, pairs.after[found]), (before, pairs.before[found]))
+        for ledger, places in ((after, pairs.after[wide]), (before, pairs.before[wide]))
     ]
     return [one if one is not None else other or "" for one, other in zip(*some, strict=True)]
 

@@ -77,12 +77,12 @@ def ledger_from_list(
 def flagged_classes(classes: Sequence[TimeClass]) -> tuple[TimeClass, ...]:
     """Return the classes that the flag of a list is about: its own; of FIDE's combined list, with one flag for three
     classes, standard alone."""
-    return tuple(one for one in classes if one == "standard" or len(classes) == 1)
+    return tuple(time_class for time_class in classes if time_class == "standard" or len(classes) == 1)
 
 
 def classes_in(ledger: Ledger) -> tuple[TimeClass, ...]:
     """Return the classes in which somebody has a rating."""
-    return tuple(one for one in TIME_CLASSES if (ledger.numbers(column(one, "rating")) > 0).any())
+    return tuple(time_class for time_class in TIME_CLASSES if (ledger.numbers(column(time_class, "rating")) > 0).any())
 
 
 def with_classes_of(ledger: Ledger, other: Ledger, classes: Collection[TimeClass]) -> Ledger:
@@ -92,12 +92,16 @@ def with_classes_of(ledger: Ledger, other: Ledger, classes: Collection[TimeClass
     missing = other.players.filter(pc.invert(pc.is_in(other.players["id"], ledger.players["id"].combine_chunks())))
     rows = other.rows(missing["id"].to_pylist()).values()
     nothing = (Standing(),) * len(TIME_CLASSES)
-    alone = [row._replace(standings=nothing) for row in rows if any(row.standing(one).rating for one in classes)]
+    alone = [
+        row._replace(standings=nothing)
+        for row in rows
+        if any(row.standing(time_class).rating for time_class in classes)
+    ]
     whole = ledger.with_rows(alone) if alone else ledger
     places = places_of(whole.players["id"], other.players["id"])
     columns = {
-        column(one, name): other.numbers_at(column(one, name), places) * (same_day or name != "games")
-        for one in classes
+        column(time_class, name): other.numbers_at(column(time_class, name), places) * (same_day or name != "games")
+        for time_class in classes
         for name in STANDING
     }
     if same_day:

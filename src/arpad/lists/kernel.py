@@ -129,10 +129,10 @@ def _rated(boards: Sequence[Boards]) -> list[KernelPart]:
     editions: dict[str, list[int]] = {}
     for at, part in enumerate(boards):
         editions.setdefault(part.edition.id, []).append(at)
-    found: dict[int, KernelPart] = {}
+    parts: dict[int, KernelPart] = {}
     for places in editions.values():
-        found.update(zip(places, _of_edition([boards[at] for at in places]), strict=True))
-    return [found[at] for at in range(len(boards))]
+        parts.update(zip(places, _of_edition([boards[at] for at in places]), strict=True))
+    return [parts[at] for at in range(len(boards))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +279,9 @@ def _counted(those: Entrants) -> CountedPart:
         tuple(games),
         with_foreigners,
         without_id,
-        {one.player.id: (one.rating or 0, one.k or 0) if one.standing_in else (0, 0) for one in people.values()},
-        sum(one.player.id in part.accepted.ratings for one in people.values()),
+        {
+            person.player.id: (person.rating or 0, person.k or 0) if person.standing_in else (0, 0)
+            for person in people.values()
+        },
+        sum(person.player.id in part.accepted.ratings for person in people.values()),
     )

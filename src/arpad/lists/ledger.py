@@ -290,12 +290,12 @@ def places_of(ids: Any, among: Any) -> Wide:
 
 def _places(listed: pa.ChunkedArray, ids: Iterable[str]) -> list[int]:
     """Return the places of ids in the sorted column; missing ones are left out."""
-    found = []
+    places = []
     for id_ in ids:
         at = bisect_left(range(len(listed)), id_, key=lambda place: listed[place].as_py())
         if at < len(listed) and listed[at].as_py() == id_:
-            found.append(at)
-    return found
+            places.append(at)
+    return places
 
 
 def _parquet(table: pa.Table) -> bytes:

@@ -108,10 +108,10 @@ def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, who
 
     All events are known together, so their dates show which is the first, unless the player was once rated.
     """
-    kept = replace(event, floor=first_floor(edition), first_event=never_rated, whole=whole)
+    newcomer_event = replace(event, floor=first_floor(edition), first_event=never_rated, whole=whole)
     if edition.initial.same_day.value == "by-text":
-        kept = replace(kept, start=None, first_round=None)
-    return Result(edition.id, kept)
+        newcomer_event = replace(newcomer_event, start=None, first_round=None)
+    return Result(edition.id, newcomer_event)
 
 
 def as_one(events: Sequence[NewcomerEvent], end: dt.date | None) -> NewcomerEvent:
@@ -225,11 +225,11 @@ class KnownLists:
 
 def taking_part(part: Part, lists: KnownLists) -> tuple[dict[int, Participant], list[Finding]]:
     """Return every player of an event by starting rank, and what does not agree with the list."""
-    found: dict[int, Participant] = {}
+    participants: dict[int, Participant] = {}
     findings: list[Finding] = []
     for player in part.event.players:
-        found.setdefault(player.rank, _participant(part, player, lists, findings))
-    return found, findings
+        participants.setdefault(player.rank, _participant(part, player, lists, findings))
+    return participants, findings
 
 
 def is_guest(part: Part, player: Player, lists: KnownLists) -> bool:

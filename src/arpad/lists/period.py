@@ -97,18 +97,18 @@ def list_editions(
 ) -> dict[TimeClass, Edition]:
     """Return the editions in force on the day of a list. The standard one, or the first there is, must exist, unless
     one is named: it then holds for its time classes."""
-    found: dict[TimeClass, Edition] = {}
+    editions: dict[TimeClass, Edition] = {}
     problem: ArpadError | None = None
     own = None if named is None else regulations.edition(named)
     if own is not None and own.system != system:
         raise ArpadError("list-edition-system", edition=own.id, other=own.system, system=system)
     for time_class in TIME_CLASSES:
         try:
-            found[time_class] = regulations.edition_for(system, time_class, date)
+            editions[time_class] = regulations.edition_for(system, time_class, date)
         except ArpadError as missing:
             problem = problem or missing
             if own is not None and own.covers(time_class):
-                found[time_class] = own
-    if not found and problem is not None:
+                editions[time_class] = own
+    if not editions and problem is not None:
         raise problem
-    return found
+    return editions

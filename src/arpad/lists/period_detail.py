@@ -318,8 +318,8 @@ def _rows_of(ledger: Ledger, ids: Collection[str]) -> Ledger:
     )
 
 
-def _otherwise(listed: LedgerRow, found: LedgerRow) -> tuple[tuple[str, str | int, str | int], ...]:
-    pairs = zip(_cells(listed), _cells(found), strict=True)
+def _otherwise(listed: LedgerRow, row: LedgerRow) -> tuple[tuple[str, str | int, str | int], ...]:
+    pairs = zip(_cells(listed), _cells(row), strict=True)
     return tuple((name, one, other) for (name, one), (_, other) in pairs if one != other)
 
 

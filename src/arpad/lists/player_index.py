@@ -77,7 +77,10 @@ def event_piece(event: Event) -> Tables:
     for player, played in rounds_played(event):
         won = norms.get(player.rank, []) if player.id else []
         entrants.append((player.id, player.name, player.title, player.rating or 0, len(played), len(won)))
-        games += [(one.round, COLOURS.index(one.colour), places[other.rank], score) for one, other, score in played]
+        games += [
+            (round_result.round, COLOURS.index(round_result.colour), places[other.rank], score)
+            for round_result, other, score in played
+        ]
         titles += [(title,) for title in won]
     return {"entrants": _table(entrants, ENTRANTS), "games": _table(games, GAMES), "norms": _table(titles, NORMS)}
 
@@ -94,8 +97,15 @@ def games_tables(events: Sequence[IndexedEvent], pieces: Sequence[Tables]) -> Ta
         for name, schema in zip(PARTS, (ENTRANTS, GAMES, NORMS), strict=True)
     }
     rows = [
-        (one.key, one.id, one.name, day_number(one.day), TIME_CLASSES.index(one.time_class), len(piece["entrants"]))
-        for one, piece in zip(events, pieces, strict=True)
+        (
+            event.key,
+            event.id,
+            event.name,
+            day_number(event.day),
+            TIME_CLASSES.index(event.time_class),
+            len(piece["entrants"]),
+        )
+        for event, piece in zip(events, pieces, strict=True)
     ]
     entrants = parts["entrants"]
     named = np.flatnonzero(pc.not_equal(entrants["id"], "").to_numpy()).astype(np.int32)
@@ -120,13 +130,13 @@ def pieces_of(tables: Tables, keys: Collection[str]) -> dict[str, Tables]:
     """Return the pieces of an index whose events have these keys."""
     first = numbers(tables["events-begin"]["entrant"]).tolist()
     begins = {name: numbers(tables["entrants-begin"][name]) for name in ("games", "norms")}
-    found: dict[str, Tables] = {}
+    pieces: dict[str, Tables] = {}
     for place, key in enumerate(tables["events"]["key"].to_pylist()):
         if key in keys:
             begin, end = first[place : place + 2]
             spans = {"entrants": (begin, end)} | {name: (int(at[begin]), int(at[end])) for name, at in begins.items()}
-            found[key] = {name: tables[name].slice(at, to - at) for name, (at, to) in spans.items()}
-    return found
+            pieces[key] = {name: tables[name].slice(at, to - at) for name, (at, to) in spans.items()}
+    return pieces
 
 
 class GamesIndex:
@@ -389,13 +399,13 @@ class NameIndex(PersonIndex):
             marked[self._owners[self._begins[begin] : self._begins[end]]] = True
             several: Mask = marked[places]
             return several
-        found = np.zeros(len(places), dtype=np.bool_)
+        among = np.zeros(len(places), dtype=np.bool_)
         at, last = self._first[places], self._first[places + 1]
         while (at < last).any():
             spots: Any = self._spots[np.minimum(at, last - 1)]
-            found |= (begin <= spots) & (spots < end)
+            among |= (begin <= spots) & (spots < end)
             at = at + 1
-        return found
+        return among
 
 
 # The ratings of an imported list by id, in few bytes: what a player's history takes from it.

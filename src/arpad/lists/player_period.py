@@ -117,10 +117,10 @@ def settled(
     fresh = _fresh(gains, never_rated=not own.total)
     if not fresh:
         return Settled(None, None, 0, 0, None, tuple(kept), (), ())
-    found = _unrated(period, edition, time_class, kept, fresh, steps)
-    if steps is not None and found.rating is not None and own.total and not games_so_far(edition, own):
-        steps.append(Step(edition.k.returning.article, "period.returned", {}, found.rating))
-    return found
+    unrated = _unrated(period, edition, time_class, kept, fresh, steps)
+    if steps is not None and unrated.rating is not None and own.total and not games_so_far(edition, own):
+        steps.append(Step(edition.k.returning.article, "period.returned", {}, unrated.rating))
+    return unrated
 
 
 def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
@@ -200,16 +200,18 @@ def _unrated(
 ) -> Settled:
     """Compute a first rating from all results so far; they are kept for the next list if they are not enough."""
     results = [*kept, *fresh]
-    found = first_rating(period.regulations, results, period.date)
+    initial_rating = first_rating(period.regulations, results, period.date)
     of_now = [result.event for result in fresh]
-    before = [event for event in found.events if event.event not in of_now]
-    games = found.games_counted - sum(result.games for result in before)
+    before = [event for event in initial_rating.events if event.event not in of_now]
+    games = initial_rating.games_counted - sum(result.games for result in before)
     findings = _first_event_unknown(period, results)
     if steps is not None:
-        steps += found.computation
-    if not found.publishable or found.rating is None:
-        return Settled(None, None, games, 0, found, tuple(result for result in results if result.counts), (), findings)
-    rating, later = as_taken_over(period, time_class, found.edition, found.rating)
+        steps += initial_rating.computation
+    if not initial_rating.publishable or initial_rating.rating is None:
+        return Settled(
+            None, None, games, 0, initial_rating, tuple(result for result in results if result.counts), (), findings
+        )
+    rating, later = as_taken_over(period, time_class, initial_rating.edition, initial_rating.rating)
     if steps is not None:
         steps += later
     earlier = tuple(
@@ -217,7 +219,7 @@ def _unrated(
         for result in before
         if result.event.date
     )
-    return Settled(None, rating, games, 0, found, (), earlier, findings)
+    return Settled(None, rating, games, 0, initial_rating, (), earlier, findings)
 
 
 def _first_event_unknown(period: Period, results: Sequence[Result]) -> tuple[Finding, ...]:

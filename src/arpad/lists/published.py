@@ -91,8 +91,8 @@ class ShownList:
         return equal
 
 
-def _both(one: Mask | None, other: Mask) -> Mask:
-    return other if one is None else one & other
+def _both(mask: Mask | None, other: Mask) -> Mask:
+    return other if mask is None else mask & other
 
 
 # The published part of a ledger: the listed players, the players listed separately, and the columns of an edition. A
@@ -176,10 +176,10 @@ def _rated(ledger: Ledger, time_class: TimeClass) -> Mask:
 
 
 def _anywhere(shown: Mapping[TimeClass, Mask], height: int) -> Mask:
-    found = np.zeros(height, dtype=np.bool_)
+    anywhere = np.zeros(height, dtype=np.bool_)
     for mask in shown.values():
-        found |= mask
-    return found
+        anywhere |= mask
+    return anywhere
 
 
 def listed(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
@@ -268,7 +268,11 @@ def years_of_birth(ledger: Ledger) -> Numbers:
 def _publishes(editions: Editions, classes: Sequence[TimeClass], name: str) -> bool:
     if name in ALWAYS:
         return True
-    return any(other in editions[one].lists.fields.value for one in classes for other in FIELDS.get(name, (name,)))
+    return any(
+        other in editions[time_class].lists.fields.value
+        for time_class in classes
+        for other in FIELDS.get(name, (name,))
+    )
 
 
 def filled(made: Mapping[str, pa.Array], columns: pa.Schema, height: int) -> pa.Table:

@@ -245,9 +245,9 @@ def _as_known(period: Period, accepted: Accepted) -> Accepted:
 
 def entrants(part: Part, lists: KnownLists) -> Entrants:
     """Return the participants, each as on the lists."""
-    found, findings = taking_part(part, lists)
+    participants, findings = taking_part(part, lists)
     guests = frozenset(player.rank for player in part.event.players if is_guest(part, player, lists))
-    return Entrants(part, found, guests, tuple(findings), replace(part.accepted.facts, system=part.system))
+    return Entrants(part, participants, guests, tuple(findings), replace(part.accepted.facts, system=part.system))
 
 
 def rate_part(part: Part, lists: KnownLists, *, explain: bool = True) -> RatedPart:

@@ -72,14 +72,14 @@ class Ranks:
 
     def of(self, federation: str, ratings: Sequence[int]) -> Mapping[TimeClass, PlayerRank]:
         """Return the ranks of a player of a federation with these ratings as an active player, 0 for none."""
-        found = {}
+        ranks = {}
         for name, rating in zip(TIME_CLASSES, ratings, strict=True):
             if rating:
                 world, at_home, first = self._ordered[name]
                 home = self._codes[federation]
                 own = at_home[int(first[home]) : int(first[home + 1])]
-                found[name] = PlayerRank(_place(world, rating), _place(own, rating))
-        return found
+                ranks[name] = PlayerRank(_place(world, rating), _place(own, rating))
+        return ranks
 
 
 def active_players(ledger: Ledger, time_class: TimeClass) -> Mask:

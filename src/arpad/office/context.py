@@ -95,11 +95,11 @@ def found_system(desk: Desk, federation: str) -> SystemRecord:
         known = _systems(connection)
         if any(system.name == desk.system for system in known):
             raise ArpadError("office-system-there", system=desk.system)
-        made = SystemRecord(len(known) + 1, desk.system, federation)
+        system_record = SystemRecord(len(known) + 1, desk.system, federation)
         first_key(connection)
-        add_row(connection, systems, asdict(made))
+        add_row(connection, systems, asdict(system_record))
         desk.record(connection, "founded", desk.system, federation=federation, release=__version__)
-    return made
+    return system_record
 
 
 # A rehearsal: anything the office does, done in a transaction that is taken back at the end. This shows what a

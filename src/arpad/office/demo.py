@@ -234,8 +234,10 @@ def with_result(data: bytes, round_: int, white: int, black: int, result: Result
     players = []
     for player in event.players:
         rounds = tuple(
-            one._replace(result=changed[player.rank, one.round]) if (player.rank, one.round) in changed else one
-            for one in player.rounds
+            round_result._replace(result=changed[player.rank, round_result.round])
+            if (player.rank, round_result.round) in changed
+            else round_result
+            for round_result in player.rounds
         )
         players.append(player._replace(rounds=rounds, points=Fraction(half_points_of(rounds), 2)))
     return _ranked(replace(event, players=tuple(players)), tie_breaks)
@@ -302,15 +304,15 @@ def _plans(month: int, before: dt.date) -> list[Plan]:
     start = before + dt.timedelta(days=4 + month % 7)
     cities = names()["cities"]
     city = cities[month % len(cities)]
-    found = [Plan(f"{SEASONS[(start.month % 12) // 3]} de {city} {start.year}", city, start, 7 + 2 * (month % 2))]
+    plans = [Plan(f"{SEASONS[(start.month % 12) // 3]} de {city} {start.year}", city, start, 7 + 2 * (month % 2))]
     if month % 3 == 0:
         other = cities[(month + 3) % len(cities)]
-        found.append(Plan(f"Rápido de {other} {start.year}", other, before + dt.timedelta(days=20), 7, "rapid"))
+        plans.append(Plan(f"Rápido de {other} {start.year}", other, before + dt.timedelta(days=20), 7, "rapid"))
     if month % 6 == 2:
-        found.append(Plan(f"Relámpago de {city} {start.year}", city, before + dt.timedelta(days=21), 9, "blitz"))
+        plans.append(Plan(f"Relámpago de {city} {start.year}", city, before + dt.timedelta(days=21), 9, "blitz"))
     if month == MASTERS_MONTH:
-        found.append(Plan("Magistral Ciudad de Otero", "Otero", before + dt.timedelta(days=8), 9, masters=True))
-    return found
+        plans.append(Plan("Magistral Ciudad de Otero", "Otero", before + dt.timedelta(days=8), 9, masters=True))
+    return plans
 
 
 def _event(draw: random.Random, desk: Desk, plan: Plan, everybody: Sequence[Person], list_date: dt.date) -> bytes:
@@ -448,8 +450,8 @@ def _play(event_store: EventStore, desk: Desk, number: int, lots: random.Random,
 
 def _board_result(state: EventState, number: int, board: int, lots: random.Random) -> str:
     """A result by lot: the stronger player wins more often."""
-    found = state.rounds[number].boards[board]
-    better = state.entries[found.white].rating - state.entries[found.black].rating
+    event_board = state.rounds[number].boards[board]
+    better = state.entries[event_board.white].rating - state.entries[event_board.black].rating
     drawn = lots.randrange(100)
     if drawn < 30 - min(20, abs(better) // 20):
         return "1/2"

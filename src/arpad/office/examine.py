@@ -73,15 +73,15 @@ def rate_by_lists(desk: Desk, repository: ListRepository, accepted: Accepted) ->
     that is rated by several lists. The event need not be over."""
     lists = _office_lists(desk, repository, accepted)
     edition = edition_of(desk.regulations, repository.system.name, lists.accepted)
-    found = []
+    reports = []
     for part in parts(edition, lists.accepted):
         report = replace(accepted.report, event=part.event)
         own = replace(lists.accepted, report=report, ids={}, system=part.system)
         facts = replace(accepted.facts, system=part.system)
         more = identity_findings(lists.accepted, part.event, lists.now)
         source = replace(lists, accepted=own, explain=True)
-        found.append(examine_report(report, facts, desk.regulations, source, edition=edition, more=more).rated())
-    return found
+        reports.append(examine_report(report, facts, desk.regulations, source, edition=edition, more=more).rated())
+    return reports
 
 
 def _office_lists(desk: Desk, repository: ListRepository, accepted: Accepted) -> "OfficeLists":
@@ -115,11 +115,13 @@ class OfficeLists:
     def participants(self, edition: Edition, report: Report) -> tuple[Participants, list[Finding]]:
         """Return everybody as the lists have them, and what does not agree with the lists."""
         first = parts(edition, self.accepted)[0]
-        taking, found = taking_part(replace(first, event=report.event), self._lists(first))
+        taking, findings = taking_part(replace(first, event=report.event), self._lists(first))
         earliest = min(self.repository.newest)
         if first.list_date < earliest:
-            found.append(Finding("event-before-lists", "warning", values={"list": first.list_date, "first": earliest}))
-        return taking, found
+            findings.append(
+                Finding("event-before-lists", "warning", values={"list": first.list_date, "first": earliest})
+            )
+        return taking, findings
 
     def rate(
         self, edition: Edition, report: Report, taking_part: Participants, facts: Facts, checked: Sequence[Finding]

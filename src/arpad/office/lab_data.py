@@ -72,8 +72,8 @@ def interim_sheet(
         row = whole.previous.rows([id_]).get(id_)
         if row is None:
             raise ArpadError("player-not-on-list", id=id_, period=f"{whole.previous.date:%Y-%m}")
-        found = interim_of_period(id_, explain_player(whole, id_, time_class), row.standing(time_class).total)
-        return InterimSheet(id_, row.name, row.federation, date, time_class, state, digest, found)
+        interim = interim_of_period(id_, explain_player(whole, id_, time_class), row.standing(time_class).total)
+        return InterimSheet(id_, row.name, row.federation, date, time_class, state, digest, interim)
 
 
 def _period(desk: Desk, repository: ListRepository, date: dt.date, coming: dt.date | None) -> tuple[Period, State, str]:
@@ -92,9 +92,9 @@ def interim_on(desk: Desk, id_: str, day: dt.date) -> InterimSheet:
     with read_transaction(desk) as repository:
         later = sorted({*repository.newest, *filter(None, [next_list(desk, repository)])})
     for period in [date for date in later if date > day][:SEARCHED]:
-        found = interim_sheet(desk, id_, period)
-        if any(row.game.date == day for row in found.interim.rows):
-            return found
+        sheet = interim_sheet(desk, id_, period)
+        if any(row.game.date == day for row in sheet.interim.rows):
+            return sheet
     raise ArpadError("lab-interim-day", id=id_, date=day.isoformat())
 
 
@@ -206,7 +206,9 @@ def _points_table(period: Period, ledger: Ledger, now: Ledger, detail: PeriodDet
     standard = ledger.numbers_at("rating", places_of(ids, ledger.players["id"]))
     taken = _taken(period, time_class, computed, standard)
     decided = taken.copy()
-    chosen = {one.id: one.rating for one in period.decisions.ratings if one.time_class == time_class}
+    chosen = {
+        decision.id: decision.rating for decision in period.decisions.ratings if decision.time_class == time_class
+    }
     for at, id_ in enumerate(ids.to_pylist()):
         if id_ in chosen:
             decided[at] = chosen[id_]
@@ -362,8 +364,10 @@ class OfficeSource:
             parent = self._repository.parent(version)
             same = parent is None or parent.id == self._versions[place - 1].id
             made_from = before if same or parent is None else self._columns(parent)
-            kept = merged_places(tables, self.people.ids)
-            yield ListStep(following(before, kept), after, following(made_from, kept).rating, tables, self.people.ids)
+            places = merged_places(tables, self.people.ids)
+            yield ListStep(
+                following(before, places), after, following(made_from, places).rating, tables, self.people.ids
+            )
             before = after
 
 

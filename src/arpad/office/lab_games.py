@@ -47,7 +47,7 @@ def counted_tables(period: Period, time_class: TimeClass) -> Tables:
     games: list[tuple[Any, ...]] = []
     events: list[tuple[Any, ...]] = []
     entered: dict[tuple[str, int, int], None] = {}
-    decided = sum(one.time_class == time_class for one in period.decisions.ratings)
+    decided = sum(rating.time_class == time_class for rating in period.decisions.ratings)
     made = len(transitions(period, time_class, period.previous.date, period.date))
     happened: Counter[str] = Counter({"decided-rating": decided, "transition": made})
     for number, counted in enumerate(counted_parts(period, time_class)):
@@ -93,11 +93,11 @@ def _of_part(period: Period, counted: CountedPart) -> Mapping[str, int]:
 def joined(tables: Sequence[Tables]) -> tuple[pa.Table, pa.Table]:
     """Return the games and the events of all periods; the numbers of events count on."""
     games, before = [GAMES.empty_table()], 0
-    for one in tables:
-        number = pc.add(one["games"]["event"], pa.scalar(before, pa.int32()))
-        games.append(one["games"].set_column(0, "event", number))
-        before += one["events"].num_rows
-    return pa.concat_tables(games), pa.concat_tables([EVENTS.empty_table(), *(one["events"] for one in tables)])
+    for table in tables:
+        number = pc.add(table["games"]["event"], pa.scalar(before, pa.int32()))
+        games.append(table["games"].set_column(0, "event", number))
+        before += table["events"].num_rows
+    return pa.concat_tables(games), pa.concat_tables([EVENTS.empty_table(), *(table["events"] for table in tables)])
 
 
 def under_kept(games: pa.Table, merged: Mapping[str, str]) -> pa.Table:
@@ -115,8 +115,8 @@ def lent_ratings(tables: Sequence[Tables], merged: Mapping[str, str]) -> tuple[d
     and everybody who ever did."""
     first: dict[str, tuple[int, int]] = {}
     ever: set[str] = set()
-    for one in tables:
-        for row in one["entered"].to_pylist():
+    for table in tables:
+        for row in table["entered"].to_pylist():
             kept = merged.get(row["id"], row["id"])
             first.setdefault(kept, (row["rating"], row["k"]))
             if row["rating"]:
@@ -270,8 +270,8 @@ class _Collected:
     def _notes(self, tables: Sequence[Tables], first: Ledger, seen: Mapping[str, int]) -> tuple[SourceNote, ...]:
         """Return what is different from the office's own lists, each with how often it happened."""
         happened: Counter[str] = Counter(seen)
-        for one in tables:
-            for row in one["happened"].to_pylist():
+        for table in tables:
+            for row in table["happened"].to_pylist():
                 happened[row["kind"]] += row["count"]
         imported = tuple(f"{row.period:%Y-%m}" for row in self.versions[1:] if row.kind != CLOSED)
         happened["imported"] = len(imported)

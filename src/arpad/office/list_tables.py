@@ -117,7 +117,7 @@ def _opened(repository: ListRepository, period: dt.date, held: HeldEvents) -> Ga
 
 def _tables(repository: ListRepository, period: dt.date, earlier: Iterable[Tables]) -> Tables:
     """Make the tables of a list's events; those that earlier files have are taken over."""
-    rows = {one.key: row for row in _rows_by_list(repository)[period] for one in [_indexed(row)]}
+    rows = {event.key: row for row in _rows_by_list(repository)[period] for event in [_indexed(row)]}
     pieces: dict[str, Tables] = {}
     for tables in earlier:
         missing = rows.keys() - pieces.keys()
@@ -155,7 +155,7 @@ def _series(repository: ListRepository, period: dt.date) -> str:
 
 
 def _digest(indexed: Iterable[IndexedEvent]) -> str:
-    return hashlib.sha256("\n".join(repr(tuple(one)) for one in indexed).encode()).hexdigest()
+    return hashlib.sha256("\n".join(repr(tuple(event)) for event in indexed).encode()).hexdigest()
 
 
 # The tables of a list that pages need: the list as it is published, its best players, its federations, its news. What
@@ -285,8 +285,8 @@ def _make_indexes(desk: Desk, repository: ListRepository) -> None:
     before anybody else can see the lists."""
     folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
     if not desk.database.staged and folder.path.is_dir():
-        made = ListRepository(repository.connection, repository.system, desk.ledgers.in_folder(folder))
-        open_indexes(desk, made, only_missing=True)
+        list_repository = ListRepository(repository.connection, repository.system, desk.ledgers.in_folder(folder))
+        open_indexes(desk, list_repository, only_missing=True)
 
 
 def open_indexes(desk: Desk, repository: ListRepository, *, only_missing: bool = False) -> None:

@@ -242,7 +242,7 @@ def player_on(repository: ListRepository, id_: str) -> PlayerRecord:
     gone = repository.merged()
     last = repository.last()
     row = None if last is None else repository.person(last, id_)
-    changed = {(one.time_class, one.version_id): one for one in repository.history(id_)}
+    changed = {(history_row.time_class, history_row.version_id): history_row for history_row in repository.history(id_)}
     lists = repository.imported_standings(id_)
     if row is None and id_ not in gone and not changed and not any(lists.values()):
         raise ArpadError("player-unknown", id=id_)
@@ -276,7 +276,7 @@ def _as_last_listed(
     lists: Mapping[int, tuple[Standing, ...] | None],
 ) -> ListedPerson:
     """Return somebody who is not on the newest list, merged away or gone from it, as on the last list that had them."""
-    closed = max((one.version_id for one in changed if one.rating), default=None)
+    closed = max((history_row.version_id for history_row in changed if history_row.rating), default=None)
     imported = next((number for number, own in reversed(list(lists.items())) if own is not None), None)
     number = max((one for one in (closed, imported) if one is not None), default=None)
     known = next((row for row in repository.versions if row.id == number), None)
@@ -333,11 +333,11 @@ very same name with another year only in the same federation."""
 def alike(index: NameIndex, player: Player, count: int) -> list[FoundPlayer]:
     """Return at most a number of players, the most likely first."""
     surname = fold(player.name.partition(",")[0])
-    found = [*index.find(player.name, LOOKED_AT), *index.find(surname, LOOKED_AT, player.federation)]
+    players = [*index.find(player.name, LOOKED_AT), *index.find(surname, LOOKED_AT, player.federation)]
     if player.federation:
-        found += index.find(surname[:BEGINNING], LOOKED_AT, player.federation)
-    weights = {one: _weight(one, player) for one in dict.fromkeys(found)}
-    likely = [one for one, weight in weights.items() if weight >= ENOUGH]
+        players += index.find(surname[:BEGINNING], LOOKED_AT, player.federation)
+    weights = {fromkey: _weight(fromkey, player) for fromkey in dict.fromkeys(players)}
+    likely = [found_player for found_player, weight in weights.items() if weight >= ENOUGH]
     return sorted(likely, key=lambda one: -weights[one])[:count]
 
 
@@ -390,7 +390,7 @@ class Overview(Document, frozen=True):
 def overview(desk: Desk) -> Overview:
     """Return what is waiting now."""
     with read_transaction(desk) as repository:
-        found = [event_record(desk, repository, row) for row in repository.events(events.c.state.in_(HANDED_IN))]
+        records = [event_record(desk, repository, row) for row in repository.events(events.c.state.in_(HANDED_IN))]
         last = repository.last()
         published = [row for row in repository.versions if row.state == "published"]
         return Overview(
@@ -398,7 +398,7 @@ def overview(desk: Desk) -> Overview:
             version_record(last) if last is not None and last.state == "provisional" else None,
             version_record(published[-1]) if published else None,
             *(
-                tuple(event for event in found if event.state == state)
+                tuple(event for event in records if event.state == state)
                 for state in ("registered", "refused", "accepted")
             ),
         )

@@ -149,20 +149,20 @@ def replay(
 ) -> Replay:
     """Recompute every list from a day on. A list that does not change gets no new version."""
     lists = sorted(period for period in repository.newest if period >= start)
-    made, touched = [], []
+    versions, touched = [], []
     for done, period in enumerate(lists, 1):
         before = repository.newest[period]
         old = repository.ledger(before)
         again = _closed if before.kind == "closed" else _amended
         row, ledger = again(desk, repository, before, reason)
         if row.digest != before.digest:
-            made.append(version_record(row))
+            versions.append(version_record(row))
             touched.append(tuple(player for name in TIME_CLASSES for player in differences(old, ledger, name)))
             details = {"version": row.number, "digest": row.digest, "changed": len(touched[-1]), "reason": reason}
             desk.record(repository.connection, "replayed", f"{period:%Y-%m}", **details)
         if progress is not None:
             progress(done, len(lists))
-    return Replay(tuple(made), tuple(touched), submitted)
+    return Replay(tuple(versions), tuple(touched), submitted)
 
 
 def _closed(desk: Desk, repository: ListRepository, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
@@ -392,9 +392,9 @@ def import_list(
         if found is not None:
             own = {one: edition for one, edition in editions.items() if one in classes}
             tell_oddities(None if previous is None else repository.ledger(previous), ledger, own, found, flagged)
-            for one in class_details.get("carried", ()):
+            for detail in class_details.get("carried", ()):
                 assert previous is not None
-                words, day = Words(f"time-class.{one}"), previous.period
+                words, day = Words(f"time-class.{detail}"), previous.period
                 found.add("list-class-carried", "info", None, None, time_class=words, date=day)
         continues = None if previous is None else previous.digest
         manifest = imported_manifest(
@@ -430,19 +430,23 @@ def _with_other_classes(
     """Return a list with the other classes of its day, and their details for the manifest: whether they are those
     (`beside`), or are to be `carried` on from the list before; and the classes whose flags the lists have."""
     present, previous = repository.newest.get(ledger.date), repository.last(ledger.date)
-    others = [one for one in editions if one not in classes]
+    others = [edition for edition in editions if edition not in classes]
     flagged, details = set(flagged_classes(tuple(classes))), dict[str, Any]()
     if present is not None and others:
         came = as_imported(repository, present)
         there, known = repository.ledger(came), repository.manifest(came)
-        kept = [one for one in others if one in classes_in(there) and one not in known.get("carried", ())]
+        kept = [
+            time_class
+            for time_class in others
+            if time_class in classes_in(there) and time_class not in known.get("carried", ())
+        ]
         if kept:
             ledger = with_classes_of(ledger, there, kept)
             flagged |= {*known.get("flagged", TIME_CLASSES)} & {*kept}
             details["beside"] = came.digest
-            others = [one for one in others if one not in kept]
+            others = [time_class for time_class in others if time_class not in kept]
     if previous is not None:
-        carried = [one for one in others if one in classes_in(repository.ledger(previous))]
+        carried = [time_class for time_class in others if time_class in classes_in(repository.ledger(previous))]
         details |= {"carried": sorted(carried)} if carried else {}
     if {*classes_in(ledger)} - flagged:
         details["flagged"] = sorted(flagged)

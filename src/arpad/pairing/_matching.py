@@ -24,10 +24,10 @@ def bits(mask: int) -> Iterator[int]:
 
 def mask_of(places: Iterable[int]) -> int:
     """Return places as a set, a bit for each."""
-    found = 0
+    mask = 0
     for place in places:
-        found |= 1 << place
-    return found
+        mask |= 1 << place
+    return mask
 
 
 class Matching:
@@ -239,8 +239,8 @@ def heaviest(count: int, edges: Sequence[Edge]) -> set[tuple[int, int]]:
     graph = quick.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.extend_from_weighted_edge_list(useful)
-    found = quick.max_weight_matching(graph, max_cardinality=False, weight_fn=int)
-    return {(min(pair), max(pair)) for pair in found}
+    matching = quick.max_weight_matching(graph, max_cardinality=False, weight_fn=int)
+    return {(min(pair), max(pair)) for pair in matching}
 
 
 def heaviest_pairs(edges: Sequence[Edge]) -> set[tuple[int, int]]:

@@ -24,10 +24,10 @@ def first_worse(given: Digits, best: Digits) -> Worse | None:
 
 def as_number(counts: Iterable[int], base: int) -> int:
     """Return counts as the digits of one number, the most important first."""
-    found = 0
+    number = 0
     for count in counts:
-        found = found * base + count
-    return found
+        number = number * base + count
+    return number
 
 
 @dataclass(frozen=True, slots=True)

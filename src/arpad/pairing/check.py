@@ -202,25 +202,29 @@ def impossible_document(answer: Impossible, language: Language) -> ImpossibleRou
 
 def checked_document(checked: CheckedRound, language: Language) -> CheckedRoundDocument:
     """A round as the contract has it."""
-    found: CheckedRoundDocument = {
+    document: CheckedRoundDocument = {
         "round": checked.number,
         "ok": checked.ok,
         "differences": [
-            {"player": one.player, "given": json_seat(one.given), "expected": json_seat(one.expected)}
-            for one in checked.differences
+            {
+                "player": difference.player,
+                "given": json_seat(difference.given),
+                "expected": json_seat(difference.expected),
+            }
+            for difference in checked.differences
         ],
     }
     if not checked.ok:
         why = checked.reason
-        found["criterion"] = why.article if why else None
-        found["bracket"] = points(checked.state, why.score) if why and why.score is not None else None
-        found["reason"] = reason(checked, language)
-    return found
+        document["criterion"] = why.article if why else None
+        document["bracket"] = points(checked.state, why.score) if why and why.score is not None else None
+        document["reason"] = reason(checked, language)
+    return document
 
 
-def json_seat(seat: Seat) -> PairingSeatDocument:
+def json_seat(access: Seat) -> PairingSeatDocument:
     """The opponent and the colour."""
-    opponent, colour = seat
+    opponent, colour = access
     return {"opponent": opponent, "colour": colour}
 
 

@@ -43,10 +43,10 @@ class ComparedRound:
         """Why the first system refuses the round of each other one, and each of these that of the first."""
         first, *others = range(len(self.answers))
         return [
-            found
+            refused_round
             for other in others
             for by, of in ((first, other), (other, first))
-            if (found := self._refused(by, of)) is not None
+            if (refused_round := self._refused(by, of)) is not None
         ]
 
     def _refused(self, by: int, of: int) -> "RefusedRound | None":
@@ -105,13 +105,13 @@ def fitting_editions(source: Source, checked: Sequence[CheckedRound]) -> list[Fi
         return []
     system, start = source.system, source.event.start
     if not all(member.ok for member in checked):
-        found = list(_others(source, checked))
+        systems = list(_others(source, checked))
     elif start is None or system.id == (due := _due(system, start)).id or _fits(source, due, checked):
-        found = []
+        systems = []
     else:
-        found = [system]
+        systems = [system]
     rounds = tuple(member.number for member in checked)
-    return [FittingEdition(one, system, rounds, start) for one in found]
+    return [FittingEdition(swiss_system, system, rounds, start) for swiss_system in systems]
 
 
 def _due(system: SwissSystem, start: date | None) -> SwissSystem:
@@ -165,7 +165,7 @@ def _days(system: SwissSystem, language: Language) -> str:
     return text(f"pairing.fitting.{'-'.join(known)}", language, **known)
 
 
-def fitting_document(found: Sequence[FittingEdition], language: Language) -> list[FittingEditionDocument]:
+def fitting_document(editions: Sequence[FittingEdition], language: Language) -> list[FittingEditionDocument]:
     """The editions that fit, as JSON with the sentence."""
     return [
         {
@@ -175,5 +175,5 @@ def fitting_document(found: Sequence[FittingEdition], language: Language) -> lis
             "in_force": fitting.in_force,
             "message": fitting_words(fitting, language),
         }
-        for fitting in found
+        for fitting in editions
     ]

@@ -116,10 +116,10 @@ def match_system(document: Mapping[str, Any], wishes: PairingWishes) -> SwissSys
     """Return the system of a document with matches: the one that is given, or the one that the document names."""
     if wishes.edition is not None:
         return wishes.edition
-    found = by_id(agreed_system(document, wishes) or "", None)
-    if found.engine != "matches":
-        raise ArpadError("pairing-json-players", system=found.id)
-    return with_readings(found, wishes.readings)
+    swiss_system = by_id(agreed_system(document, wishes) or "", None)
+    if swiss_system.engine != "matches":
+        raise ArpadError("pairing-json-players", system=swiss_system.id)
+    return with_readings(swiss_system, wishes.readings)
 
 
 def agreed_system(document: Mapping[str, Any], wishes: PairingWishes) -> str | None:
@@ -277,16 +277,16 @@ def read_sources(data: bytes, wishes: PairingWishes) -> dict[str, Source]:
         return {"": _single(data, documents, wishes)}
     if not documents:
         raise ArpadError("pairing-json-list")
-    found: dict[str, Source] = {}
+    sources: dict[str, Source] = {}
     for place, document in enumerate(documents, 1):
         if not isinstance(document, dict):
             raise ArpadError("pairing-json-list")
         name = str(document.get("id", place))
-        if name in found:
+        if name in sources:
             raise ArpadError("pairing-json-twice", name=name)
         with naming(name):
-            found[name] = _of_json(document, wishes)
-    return found
+            sources[name] = _of_json(document, wishes)
+    return sources
 
 
 @contextmanager

@@ -117,7 +117,7 @@ class JsonFields:
     def _points(self, name: str, value: object) -> Fraction:
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise self.wrong(name)
-        found = Fraction(value)
-        if abs(found) > MOST_POINTS or PARTS % found.denominator:
+        fraction = Fraction(value)
+        if abs(fraction) > MOST_POINTS or PARTS % fraction.denominator:
             raise self.wrong(name)
-        return found
+        return fraction

@@ -182,12 +182,12 @@ def late_meetings(lots: Iterable[Lot], players: int) -> list[Meeting]:
     """
     by_number = {lot.number: lot.entrant for lot in lots}
     rounds = berger_rounds(players)
-    found = []
+    meetings = []
     for number in range(len(rounds) - LAST_ROUNDS + 1, len(rounds) + 1):
         for pairing in rounds[number - 1].pairings:
             assert isinstance(pairing.white, int)
             assert isinstance(pairing.black, int)
             federation = by_number[pairing.white].federation
             if federation == by_number[pairing.black].federation:
-                found.append(Meeting(number, federation, pairing.white, pairing.black))
-    return found
+                meetings.append(Meeting(number, federation, pairing.white, pairing.black))
+    return meetings

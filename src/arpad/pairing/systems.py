@@ -141,10 +141,10 @@ def by_id(typed: str, start: date | None) -> SwissSystem:
     """Return the system of an id, or of a bare name in the edition in force on the first day."""
     known = systems()
     editions = editions_of(typed)
-    found = in_force(editions, start) if editions else known.get(typed)
-    if found is None:
+    system = in_force(editions, start) if editions else known.get(typed)
+    if system is None:
         raise ArpadError("pairing-system", value=typed, known=", ".join(systems()))
-    return found
+    return system
 
 
 def in_force(editions: list[SwissSystem], start: date | None) -> SwissSystem:

@@ -164,12 +164,12 @@ def _all_rounds(boards: int) -> Iterator[list[Board]]:
 
 def _printed_boards(row: str) -> list[Board]:
     """`A1-B1 B2-A2`."""
-    found = []
+    boards = []
     for cell in row.split():
         white, black = cell.split("-")
         a, b = (white, black) if white.startswith("A") else (black, white)
-        found.append((int(a[1:]), int(b[1:]), a == white))
-    return found
+        boards.append((int(a[1:]), int(b[1:]), a == white))
+    return boards
 
 
 def _odd(boards: int, number: int) -> list[Board]:

@@ -166,9 +166,9 @@ def round_of(state: EventState, number: int | None) -> EventRound:
     return state.rounds[wanted]
 
 
-def draft_mark(found: EventRound, words: PaperWords) -> Texts:
+def draft_mark(event_round: EventRound, words: PaperWords) -> Texts:
     """Say that a round is a draft, if it is."""
-    return words.texts("paper.draft") if found.published_n is None else ()
+    return words.texts("paper.draft") if event_round.published_n is None else ()
 
 
 def start_text(state: EventState, number: int, words: PaperWords) -> str:
@@ -187,10 +187,10 @@ def time_control_of(state: EventState, stage: str) -> str:
     return stages.get(stage, "") if stage else state.event_rules.time_control
 
 
-def by_table(state: EventState, found: EventRound) -> list[tuple[int, EventBoard]]:
+def by_table(state: EventState, event_round: EventRound) -> list[tuple[int, EventBoard]]:
     """Return the boards of a round in the order of their tables, each with its table."""
-    tables = round_tables(state, found.number)
-    return sorted(((tables[board.number], board) for board in found.games), key=itemgetter(0))
+    tables = round_tables(state, event_round.number)
+    return sorted(((tables[board.number], board) for board in event_round.games), key=itemgetter(0))
 
 
 def alphabetical(players: Iterable[Entry]) -> list[Entry]:
@@ -203,19 +203,19 @@ def team_of(state: EventState, player: Entry) -> str:
     return next((team.name for team in state.teams.values() if player.entry in team.players), "")
 
 
-def round_facts(state: EventState, found: EventRound, words: PaperWords) -> list[PaperFact]:
+def round_facts(state: EventState, event_round: EventRound, words: PaperWords) -> list[PaperFact]:
     """Return what the strip of a round says: the round, its boards, when it starts, the time control, the default
     time."""
-    rules, number = state.event_rules, found.number
-    counted = len(found.matches) or len(found.games)
+    rules, number = state.event_rules, event_round.number
+    counted = len(event_round.matches) or len(event_round.games)
     facts = [
         fact(words, "round", f"{number}/{rules.rounds}" if rules.rounds else str(number)),
-        fact(words, "matches" if found.matches else "boards", str(counted)),
+        fact(words, "matches" if event_round.matches else "boards", str(counted)),
         fact(words, "start", start_text(state, number, words)),
         fact(words, "time-control", rules.time_control),
         fact(words, "default-time", "" if rules.default_minutes is None else f"{rules.default_minutes} min"),
     ]
-    return [one for one in facts if one.value]
+    return [paper_fact for paper_fact in facts if paper_fact.value]
 
 
 def fact(words: PaperWords, name: str, value: str) -> PaperFact:

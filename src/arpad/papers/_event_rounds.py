@@ -122,9 +122,13 @@ def table_numbers(state: EventState, words: PaperWords, address: str = "") -> li
     return [Card(face, face) for face in faces]
 
 
-def place_cards(state: EventState, words: PaperWords, found: EventRound | None, address: str = "") -> list[Card]:
+def place_cards(state: EventState, words: PaperWords, event_round: EventRound | None, address: str = "") -> list[Card]:
     """Return a card with the name of each player: by name, or as they sit in a round."""
-    seated = _seated_players(state, found) if found is not None else [(player, None, "") for player in _accepted(state)]
+    seated = (
+        _seated_players(state, event_round)
+        if event_round is not None
+        else [(player, None, "") for player in _accepted(state)]
+    )
     cards = []
     for player, table, sign in seated:
         corner = "" if table is None else f"{words.say('paper.card.table')} {table} {sign}"
@@ -172,11 +176,11 @@ def _accepted(state: EventState) -> list[Entry]:
     return alphabetical(player for player in state.entries.values() if player.state == "accepted")
 
 
-def _seated_players(state: EventState, found: EventRound) -> list[tuple[Entry, int | None, str]]:
+def _seated_players(state: EventState, event_round: EventRound) -> list[tuple[Entry, int | None, str]]:
     """Return the players of a round with their tables and colours."""
     return [
         (state.entries[entry], table, sign)
-        for table, board in by_table(state, found)
+        for table, board in by_table(state, event_round)
         for entry, sign in ((board.white, WHITE), (board.black, BLACK))
         if entry in state.entries
     ]
@@ -196,9 +200,9 @@ LONG = 15
 """From this many minutes on the checks are five minutes apart, or more."""
 
 
-def clock_sheet(state: EventState, found: EventRound, words: PaperWords) -> Paper:
+def clock_sheet(state: EventState, event_round: EventRound, words: PaperWords) -> Paper:
     """Return the sheet of a round: t1 + t2 − moves × 2 × increment / 60 = 2 × base − minutes gone, ± 2."""
-    control = time_control_of(state, next((board.stage for board in found.games if board.stage), ""))
+    control = time_control_of(state, next((board.stage for board in event_round.games if board.stage), ""))
     known = try_time_control(control) if control else None
     if known is None:
         raise ArpadError("event-paper-clock", control=control or "–")
@@ -212,13 +216,15 @@ def clock_sheet(state: EventState, found: EventRound, words: PaperWords) -> Pape
     )  # fmt: skip
     rows = tuple(
         (str(table), player_name(state, board.white), player_name(state, board.black), *[""] * 5)
-        for table, board in by_table(state, found)
+        for table, board in by_table(state, event_round)
     )
     facts = [
-        fact_ for fact_ in round_facts(state, found, words) if fact_.name != words.texts("paper.fact.default-time")
+        fact_
+        for fact_ in round_facts(state, event_round, words)
+        if fact_.name != words.texts("paper.fact.default-time")
     ]
     return Paper(
-        words.texts("paper.round-title.clocks", round=found.number),
+        words.texts("paper.round-title.clocks", round=event_round.number),
         (*facts, *_sums(plan, words), fact(words, "checked-at", "")),
         (PaperTable(columns, rows, tall=True),),
         (
@@ -247,7 +253,11 @@ def corrections_notice(
     state: EventState, lines: Sequence[LogLine], words: PaperWords, round_number: int | None = None
 ) -> Paper:
     """Return what was corrected in a round, or in all of them."""
-    found = [one for one in corrections_in(lines) if round_number in (None, one.round) and one.round in state.rounds]
+    corrections = [
+        correction
+        for correction in corrections_in(lines)
+        if round_number in (None, correction.round) and correction.round in state.rounds
+    ]
     columns = (
         column(words, "round", "strong"), column(words, "table", "right"), column(words, "white", "name"),
         column(words, "black", "name"), column(words, "was", "center"), column(words, "now", "result"),
@@ -256,24 +266,37 @@ def corrections_notice(
     title = "corrections" if round_number is None else "corrections-of"
     return Paper(
         words.texts(f"paper.round-title.{title}", round=round_number or 0),
-        (fact(words, "corrections", str(len(found))),),
-        (without_empty(PaperTable(columns, tuple(_row(state, one, words) for one in found))),) if found else (),
-        () if found else words.texts("paper.no-corrections"),
+        (fact(words, "corrections", str(len(corrections))),),
+        (without_empty(PaperTable(columns, tuple(_row(state, correction, words) for correction in corrections))),)
+        if corrections
+        else (),
+        () if corrections else words.texts("paper.no-corrections"),
     )
 
 
-def _row(state: EventState, one: ListedCorrection, words: PaperWords) -> tuple[str, ...]:
-    effect = words.say(f"paper.effect.{one.effect}", next=one.round + 1, after=one.round + 2)
-    if one.kind == "penalty":
-        who = state.teams[one.team].name if one.team is not None else player_name(state, one.entry or 0)
-        reason = words.say("paper.corrected.penalty", reason=one.reason)
-        return str(one.round), "", who, "", "", number(one.points, words.first, sign=True), effect, reason
-    board = state.rounds[one.round].boards[one.board or 0]
-    table = round_tables(state, one.round).get(board.number, board.number)
+def _row(state: EventState, correction: ListedCorrection, words: PaperWords) -> tuple[str, ...]:
+    effect = words.say(f"paper.effect.{correction.effect}", next=correction.round + 1, after=correction.round + 2)
+    if correction.kind == "penalty":
+        who = (
+            state.teams[correction.team].name
+            if correction.team is not None
+            else player_name(state, correction.entry or 0)
+        )
+        reason = words.say("paper.corrected.penalty", reason=correction.reason)
+        return str(correction.round), "", who, "", "", number(correction.points, words.first, sign=True), effect, reason
+    board = state.rounds[correction.round].boards[correction.board or 0]
+    table = round_tables(state, correction.round).get(board.number, board.number)
     names = player_name(state, board.white), player_name(state, board.black)
-    results = result_text(one.was, words), NOBODY if one.kind == "cleared" else result_text(one.now, words)
-    reason = words.say("paper.corrected.colours", reason=one.reason) if one.kind == "colours" else one.reason
-    return str(one.round), str(table), *names, *results, effect, reason
+    results = (
+        result_text(correction.was, words),
+        NOBODY if correction.kind == "cleared" else result_text(correction.now, words),
+    )
+    reason = (
+        words.say("paper.corrected.colours", reason=correction.reason)
+        if correction.kind == "colours"
+        else correction.reason
+    )
+    return str(correction.round), str(table), *names, *results, effect, reason
 
 
 # Score sheets with their heads filled in: two for each board, one for each player.
@@ -298,14 +321,16 @@ class ScoreSheetHead:
     black_rating: str
 
 
-def score_sheet_heads(state: EventState, found: EventRound, words: PaperWords, where: str) -> list[ScoreSheetHead]:
+def score_sheet_heads(
+    state: EventState, event_round: EventRound, words: PaperWords, where: str
+) -> list[ScoreSheetHead]:
     """Return the head of each board of a round, in the order of the tables."""
-    day = start_text(state, found.number, words).partition(",")[0]
+    day = start_text(state, event_round.number, words).partition(",")[0]
     return [
         ScoreSheetHead(
             state.event_rules.name,
             where,
-            str(found.number),
+            str(event_round.number),
             str(table),
             day,
             time_control_of(state, board.stage),
@@ -314,7 +339,7 @@ def score_sheet_heads(state: EventState, found: EventRound, words: PaperWords, w
             _titled(state, board.black),
             rating_of(state, board.black),
         )
-        for table, board in by_table(state, found)
+        for table, board in by_table(state, event_round)
     ]
 
 
@@ -325,40 +350,53 @@ def _titled(state: EventState, entry: int) -> str:
 # A round to hang up: its pairings by board and by name, and the sheet on which results are written.
 
 
-def pairings(state: EventState, found: EventRound, words: PaperWords, address: str = "") -> Paper:
+def pairings(state: EventState, event_round: EventRound, words: PaperWords, address: str = "") -> Paper:
     """Return the pairings of a round by board, with points before it and the results as far as they are known."""
     tables = (
-        (matches_table(state, found, words), *boards_of_matches(state, found, words))
+        (matches_table(state, event_round, words), *boards_of_matches(state, event_round, words))
         if state.event_rules.team
-        else (_by_board(state, found, words),)
+        else (_by_board(state, event_round, words),)
     )
-    return _round_paper(state, found, words, "pairings", tables, address)
+    return _round_paper(state, event_round, words, "pairings", tables, address)
 
 
-def pairings_by_name(state: EventState, found: EventRound, words: PaperWords, address: str = "") -> Paper:
+def pairings_by_name(state: EventState, event_round: EventRound, words: PaperWords, address: str = "") -> Paper:
     """Return the pairings of a round by name: each player finds the table, the colour and the opponent."""
-    tables = (matches_by_name(state, found, words),) if state.event_rules.team else (_by_name(state, found, words),)
-    paper = _round_paper(state, found, words, "pairings-by-name", tables, address)
+    tables = (
+        (matches_by_name(state, event_round, words),)
+        if state.event_rules.team
+        else (_by_name(state, event_round, words),)
+    )
+    paper = _round_paper(state, event_round, words, "pairings-by-name", tables, address)
     signs = f"{WHITE} {words.say('paper.column.white')} · {BLACK} {words.say('paper.column.black')}"
     return replace(paper, notes=(signs, *_outside(state, words)))
 
 
-def result_sheet(state: EventState, found: EventRound, words: PaperWords) -> Paper:
+def result_sheet(state: EventState, event_round: EventRound, words: PaperWords) -> Paper:
     """Return the boards of a round with room for the results."""
-    tables = matches_to_write(state, found, words) if state.event_rules.team else [_to_write(state, found, words)]
-    return _round_paper(state, found, words, "results", tuple(tables), "")
+    tables = (
+        matches_to_write(state, event_round, words)
+        if state.event_rules.team
+        else [_to_write(state, event_round, words)]
+    )
+    return _round_paper(state, event_round, words, "results", tuple(tables), "")
 
 
 def _round_paper(
-    state: EventState, found: EventRound, words: PaperWords, what: str, tables: tuple[PaperTable, ...], address: str
+    state: EventState,
+    event_round: EventRound,
+    words: PaperWords,
+    what: str,
+    tables: tuple[PaperTable, ...],
+    address: str,
 ) -> Paper:
     return Paper(
-        words.texts(f"paper.round-title.{what}", round=found.number),
-        tuple(round_facts(state, found, words)),
+        words.texts(f"paper.round-title.{what}", round=event_round.number),
+        tuple(round_facts(state, event_round, words)),
         tables,
-        (*_not_paired(state, found, words), *_outside(state, words)),
-        draft_mark(found, words),
-        f"{address}/t/{state.event_rules.slug}/round/{found.number}" if address else "",
+        (*_not_paired(state, event_round, words), *_outside(state, words)),
+        draft_mark(event_round, words),
+        f"{address}/t/{state.event_rules.slug}/round/{event_round.number}" if address else "",
     )
 
 
@@ -371,16 +409,16 @@ class _Seat(NamedTuple):
     opponent: int
 
 
-def _seats(state: EventState, found: EventRound) -> Iterator[_Seat]:
-    tables = round_tables(state, found.number)
-    for board in found.games:
+def _seats(state: EventState, event_round: EventRound) -> Iterator[_Seat]:
+    tables = round_tables(state, event_round.number)
+    for board in event_round.games:
         yield _Seat(board.white, tables[board.number], WHITE, board.black)
         yield _Seat(board.black, tables[board.number], BLACK, board.white)
 
 
-def _by_board(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
-    boards = by_table(state, found)
-    points = {} if state.event_rules.system == "knockout" else points_before(state, found.number)
+def _by_board(state: EventState, event_round: EventRound, words: PaperWords) -> PaperTable:
+    boards = by_table(state, event_round)
+    points = {} if state.event_rules.system == "knockout" else points_before(state, event_round.number)
     moved = any(table != board.number for table, board in boards)
     columns = [
         column(words, "board", "quiet"), column(words, "table", "strong"),
@@ -414,27 +452,27 @@ def _side(state: EventState, entry: int, points: dict[int, Fraction], words: Pap
     ]  # fmt: skip
 
 
-def _by_name(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+def _by_name(state: EventState, event_round: EventRound, words: PaperWords) -> PaperTable:
     columns = (
         column(words, "name", "name"), column(words, "table", "strong"), PaperColumn((), "center"),
         column(words, "opponent", "name"),
     )  # fmt: skip
     rows = [
-        (player_name(state, seat.entry), str(seat.table), seat.sign, player_name(state, seat.opponent))
-        for seat in _seats(state, found)
+        (player_name(state, access.entry), str(access.table), access.sign, player_name(state, access.opponent))
+        for access in _seats(state, event_round)
     ]
-    rows += [(side_name(state, entry), NOBODY, "", why) for entry, why in _left_out(state, found, words)]
+    rows += [(side_name(state, entry), NOBODY, "", why) for entry, why in _left_out(state, event_round, words)]
     ordered = sorted(rows, key=lambda row: (plain_name(row[0]), row[0]))
     return PaperTable(columns, tuple(ordered), across=2)
 
 
-def _left_out(state: EventState, found: EventRound, words: PaperWords) -> list[tuple[int, str]]:
+def _left_out(state: EventState, event_round: EventRound, words: PaperWords) -> list[tuple[int, str]]:
     """Return the players who have no game, and why; those who have left the event are not named."""
-    bye = [(found.bye, words.say("paper.bye"))] if found.bye is not None else []
+    bye = [(event_round.bye, words.say("paper.bye"))] if event_round.bye is not None else []
     absent = [
         (entry, words.say(f"paper.absent.{kind}"))
-        for entry, kind in found.absent.items()
-        if not _has_left(state, entry, found.number)
+        for entry, kind in event_round.absent.items()
+        if not _has_left(state, entry, event_round.number)
     ]
     return bye + absent
 
@@ -449,19 +487,19 @@ def _outside(state: EventState, words: PaperWords) -> Texts:
     return () if since is None else words.texts("tournament.said.outside-rules", round=since)
 
 
-def _not_paired(state: EventState, found: EventRound, words: PaperWords) -> list[str]:
+def _not_paired(state: EventState, event_round: EventRound, words: PaperWords) -> list[str]:
     """Return the notes below the boards: who has no game."""
-    return [f"{side_name(state, entry)}: {why}" for entry, why in _left_out(state, found, words)]
+    return [f"{side_name(state, entry)}: {why}" for entry, why in _left_out(state, event_round, words)]
 
 
-def _to_write(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+def _to_write(state: EventState, event_round: EventRound, words: PaperWords) -> PaperTable:
     columns = (
         column(words, "table", "strong"), column(words, "white", "name"), PaperColumn((), "box"),
         PaperColumn((), "box"), column(words, "black", "name"), column(words, "remarks", "room"),
     )  # fmt: skip
     rows = [
         (str(table), player_name(state, board.white), *_boxes(board), player_name(state, board.black), "")
-        for table, board in by_table(state, found)
+        for table, board in by_table(state, event_round)
     ]
     return PaperTable(columns, tuple(rows), tall=True)
 
@@ -518,11 +556,11 @@ def _counts(players: list[Entry], words: PaperWords) -> tuple[PaperFact, ...]:
         fact(words, "players", str(len(players))),
         fact(words, "rated", str(len(rated))),
         fact(words, "mean-rating", mean),
-        fact(words, "federations", str(len({one.federation for one in players if one.federation}))),
-        fact(words, "titled", str(sum(bool(one.title) for one in players))),
-        fact(words, "women", str(sum(one.sex.lower() in ("f", "w") for one in players))),
+        fact(words, "federations", str(len({player.federation for player in players if player.federation}))),
+        fact(words, "titled", str(sum(bool(player.title) for player in players))),
+        fact(words, "women", str(sum(player.sex.lower() in ("f", "w") for player in players))),
     ]
-    return tuple(one for one in facts if one.value not in ("", "0"))
+    return tuple(paper_fact for paper_fact in facts if paper_fact.value not in ("", "0"))
 
 
 def presence_list(state: EventState, words: PaperWords, round_number: int) -> Paper:
@@ -581,8 +619,8 @@ def round_robin_table(state: EventState, words: PaperWords) -> Paper:
     ]
     return Paper(
         words.texts("paper.title.round-robin"),
-        tuple(one for one in facts if one.value),
-        (*grid, *(_round(state, one, words) for _, one in sorted(state.rounds.items()))),
+        tuple(paper_fact for paper_fact in facts if paper_fact.value),
+        (*grid, *(_round(state, event_round, words) for _, event_round in sorted(state.rounds.items()))),
     )
 
 
@@ -613,39 +651,43 @@ def _player(state: EventState, entry: int) -> tuple[str, str, str]:
 def _cells(state: EventState, words: PaperWords) -> Cells:
     """Return the results of each side against each other, in the order of rounds."""
     cells: Cells = {}
-    for _, one in sorted(state.rounds.items()):
-        for first, second, results in _met(state, one, words):
+    for _, event_round in sorted(state.rounds.items()):
+        for first, second, results in _met(state, event_round, words):
             for side, other, result in ((first, second, results[0]), (second, first, results[1])):
                 if result:
                     cells.setdefault((side, other), []).append(result)
     return cells
 
 
-def _met(state: EventState, one: EventRound, words: PaperWords) -> Iterator[tuple[int, int, tuple[str, str]]]:
+def _met(state: EventState, event_round: EventRound, words: PaperWords) -> Iterator[tuple[int, int, tuple[str, str]]]:
     if state.event_rules.team:
-        for match in matches_of(state, one.number):
+        for match in matches_of(state, event_round.number):
             scores = match_score(match, words).split("–")
             yield match.white, match.black, (scores[0], scores[-1])
         return
-    for board in one.games:
+    for board in event_round.games:
         white, black = codes(board.result)
         yield board.white, board.black, (code_text(white), code_text(black))
 
 
 def _points(state: EventState, words: PaperWords) -> dict[int, str]:
     """Return the points by number, once a published round has begun."""
-    begun = [number for number, one in state.rounds.items() if one.published_n and (one.begun or one.forfeits)]
+    begun = [
+        number
+        for number, event_round in state.rounds.items()
+        if event_round.published_n and (event_round.begun or event_round.forfeits)
+    ]
     if not begun:
         return {}
     table, _ = standings_after(state, max(begun))
     return {row.number: points_text(row.points, words.first) for row in table.rows}
 
 
-def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:
+def _round(state: EventState, event_round: EventRound, words: PaperWords) -> PaperTable:
     rows = (
         [
             (str(match.number), state.teams[match.white].name, match_score(match, words), state.teams[match.black].name)
-            for match in matches_of(state, one.number)
+            for match in matches_of(state, event_round.number)
         ]
         if state.event_rules.team
         else [
@@ -653,12 +695,12 @@ def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:
                 str(board.number), side_name(state, board.white), result_text(board.result, words),
                 side_name(state, board.black),
             )
-            for board in one.games
+            for board in event_round.games
         ]
     )  # fmt: skip
-    rows += [("", side_name(state, entry), "", words.say("paper.rests")) for entry in one.absent]
-    start = start_text(state, one.number, words)
-    names = words.texts("paper.round", round=one.number)
+    rows += [("", side_name(state, entry), "", words.say("paper.rests")) for entry in event_round.absent]
+    start = start_text(state, event_round.number, words)
+    names = words.texts("paper.round", round=event_round.number)
     heading = tuple(f"{name} · {start}" if start else name for name in names)
     columns = (
         PaperColumn((), "quiet"), PaperColumn((), "name"), PaperColumn((), "result"), PaperColumn((), "name"),

@@ -104,11 +104,11 @@ def _third(state: EventState, tie: Tie, column: int, words: PaperWords) -> TieSh
 
 def _seed(tie: Tie, ties: Mapping[int, Tie]) -> int:
     """Return the best number that a tie may be won by."""
-    return min(_seat_seed(seat, ties) for seat in tie.seats)
+    return min(_seat_seed(access, ties) for access in tie.seats)
 
 
-def _seat_seed(seat: str, ties: Mapping[int, Tie]) -> int:
-    return int(seat) if seat.isdecimal() else _seed(ties[int(seat[1:])], ties)
+def _seat_seed(access: str, ties: Mapping[int, Tie]) -> int:
+    return int(access) if access.isdecimal() else _seed(ties[int(access[1:])], ties)
 
 
 def _line_of(tie: Tie, ties: Mapping[int, Tie], last: int) -> int:
@@ -137,8 +137,10 @@ def _sides(state: EventState, tie: Tie, words: PaperWords) -> tuple[TieSide, Tie
 def _side(state: EventState, tie: Tie, at: int, words: PaperWords) -> TieSide:
     entry = tie.players[at]
     if entry is None:
-        seat = tie.seats[at]
-        open_seat = words.say("paper.bracket.loser" if seat.startswith(LOSER) else "paper.bracket.winner", tie=seat[1:])
+        access = tie.seats[at]
+        open_seat = words.say(
+            "paper.bracket.loser" if access.startswith(LOSER) else "paper.bracket.winner", tie=access[1:]
+        )
         return TieSide(NOBODY if tie.free[at] else open_seat, (), False)
     scores = tuple(points_text(stage.score(entry), words.first) for stage in tie.stages if stage.left < stage.games)
     number = state.number_of(entry)
@@ -156,7 +158,7 @@ class _Layout:
 
     def place(self, tie: Tie, feeds: int | None) -> Fraction:
         self.feeds[tie.number] = feeds
-        before = [self.ties[int(seat[1:])] for seat in tie.seats if seat.startswith(WINNER)]
+        before = [self.ties[int(access[1:])] for access in tie.seats if access.startswith(WINNER)]
         before = [one for one in before if one.round >= self.first]
         before.sort(key=lambda one: _seed(one, self.ties))
         if before:
@@ -168,15 +170,15 @@ class _Layout:
         return self.heights[tie.number]
 
     def shown(self) -> list[TieShown]:
-        found = []
+        tie_showns = []
         for number, height in sorted(self.heights.items()):
             tie, feeds = self.ties[number], self.feeds[number]
             sides = _sides(self.state, tie, self.words)
             ordered = sorted(zip(tie.seats, sides, strict=True), key=lambda one: _seat_seed(one[0], self.ties))
             both = ordered[0][1], ordered[1][1]
             above = None if feeds is None else self.heights[feeds]
-            found.append(TieShown(number, tie.round - self.first, height, both, above))
-        return found
+            tie_showns.append(TieShown(number, tie.round - self.first, height, both, above))
+        return tie_showns
 
 
 # Matches of teams as papers show them: the boards from the side of the first team.
@@ -268,11 +270,11 @@ class MatchProtocol:
     notes: tuple[str, ...]
 
 
-def match_protocols(state: EventState, found: EventRound, words: PaperWords) -> list[MatchProtocol]:
+def match_protocols(state: EventState, event_round: EventRound, words: PaperWords) -> list[MatchProtocol]:
     """Return the protocols of all matches of a round. Line-ups stand in them once both are given."""
     if not state.event_rules.team:
         raise ArpadError("event-no-teams")
-    return [_protocol(state, match, words) for match in matches_of(state, found.number)]
+    return [_protocol(state, match, words) for match in matches_of(state, event_round.number)]
 
 
 def _protocol(state: EventState, match: MatchScore, words: PaperWords) -> MatchProtocol:
@@ -304,9 +306,9 @@ def _notes(state: EventState, match: MatchScore, words: PaperWords) -> list[str]
 # A round of teams to hang up: its matches, their boards once the line-ups are there, and room for results.
 
 
-def matches_table(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+def matches_table(state: EventState, event_round: EventRound, words: PaperWords) -> PaperTable:
     """Return the matches of a round with the points of both teams before it."""
-    points = team_points(state, found.number, words)
+    points = team_points(state, event_round.number, words)
     columns = [
         column(words, "match", "strong"), *_team_columns(words, "first-team"), column(words, "result", "result"),
         *_team_columns(words, "second-team"),
@@ -318,7 +320,7 @@ def matches_table(state: EventState, found: EventRound, words: PaperWords) -> Pa
             match_score(match, words),
             *(team_number(state, match.black), state.teams[match.black].name, *points[match.black]),
         )
-        for match in matches_of(state, found.number)
+        for match in matches_of(state, event_round.number)
     ]
     return without_empty(PaperTable(tuple(columns), tuple(rows)))
 
@@ -330,7 +332,7 @@ def _team_columns(words: PaperWords, side: str) -> list[PaperColumn]:
     ]  # fmt: skip
 
 
-def boards_of_matches(state: EventState, found: EventRound, words: PaperWords) -> list[PaperTable]:
+def boards_of_matches(state: EventState, event_round: EventRound, words: PaperWords) -> list[PaperTable]:
     """Return one table for each match whose line-ups are there."""
     return [
         without_empty(
@@ -352,7 +354,7 @@ def boards_of_matches(state: EventState, found: EventRound, words: PaperWords) -
                 _named(state, match, words),
             )
         )
-        for match in matches_of(state, found.number)
+        for match in matches_of(state, event_round.number)
         if match.boards
     ]  # fmt: skip
 
@@ -363,22 +365,22 @@ def _named(state: EventState, match: MatchScore, words: PaperWords) -> Texts:
     return (f"{words.say('paper.match', match=match.number)}: {teams}",)
 
 
-def matches_by_name(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+def matches_by_name(state: EventState, event_round: EventRound, words: PaperWords) -> PaperTable:
     """Return the teams by name, each with its match, the colour on its first board, and the other team."""
     columns = (
         column(words, "team", "name"), column(words, "match", "strong"), PaperColumn((), "center"),
         column(words, "opponent", "name"),
     )  # fmt: skip
     rows = []
-    for number, white, black in found.matches:
+    for number, white, black in event_round.matches:
         names = state.teams[white].name, state.teams[black].name
         rows += [(names[0], str(number), WHITE, names[1]), (names[1], str(number), BLACK, names[0])]
-    if found.bye is not None:
-        rows.append((state.teams[found.bye].name, NOBODY, "", words.say("paper.bye")))
+    if event_round.bye is not None:
+        rows.append((state.teams[event_round.bye].name, NOBODY, "", words.say("paper.bye")))
     return PaperTable(columns, tuple(sorted(rows, key=lambda row: (plain_name(row[0]), row[0]))))
 
 
-def matches_to_write(state: EventState, found: EventRound, words: PaperWords) -> list[PaperTable]:
+def matches_to_write(state: EventState, event_round: EventRound, words: PaperWords) -> list[PaperTable]:
     """Return a table for each match, with room for the results; the players stand there if the line-ups do."""
     return [
         PaperTable(
@@ -397,5 +399,5 @@ def matches_to_write(state: EventState, found: EventRound, words: PaperWords) ->
             _named(state, match, words),
             tall=True,
         )
-        for match in matches_of(state, found.number)
+        for match in matches_of(state, event_round.number)
     ]  # fmt: skip

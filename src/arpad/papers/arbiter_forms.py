@@ -66,8 +66,8 @@ def _block(block: FormBlock, values: Values, language: Language) -> dict[str, ob
         "rows": _rows(block, values, language),
         "words": _text_in(block.words, language),
         "cell": _text_in(block.words, language),
-        "columns": [_text_in(one, language) for one in block.columns],
-        "lines": [_text_in(one, language) for one in block.lines],
+        "columns": [_text_in(column, language) for column in block.columns],
+        "lines": [_text_in(line, language) for line in block.lines],
     }
 
 
@@ -159,7 +159,7 @@ def _part(name: str, paragraphs: Sequence[str], language: Language, table: Sheet
 
 
 def _remarks(state: EventState, language: Language) -> list[str]:
-    keys = [(one.kind.lower().replace(" ", "-"), one.round) for one in state.remarks]
+    keys = [(remark.kind.lower().replace(" ", "-"), remark.round) for remark in state.remarks]
     return [text(f"chief.remark.{key}", language, round=round_) for key, round_ in dict.fromkeys(keys)]
 
 
@@ -168,11 +168,11 @@ def _breaches(state: EventState, language: Language) -> list[str]:
         text(
             "chief.breach",
             language,
-            kind=text(f"chief.breach-kind.{one.kind}", language),
-            round=one.round,
-            reason=one.reason or "–",
+            kind=text(f"chief.breach-kind.{breach.kind}", language),
+            round=breach.round,
+            reason=breach.reason or "–",
         )
-        for one in state.breaches
+        for breach in state.breaches
     ]
 
 
@@ -195,9 +195,17 @@ def _participants(state: EventState, event: Event, language: Language) -> SheetP
 
 def _rounds(state: EventState, language: Language, notes: ChiefNotes | None) -> SheetPart:
     rows = []
-    for place, one in sorted(state.rounds.items()):
-        played = sum(board.result in ("1-0", "1/2", "0-1") for board in one.games)
-        rows.append([str(place), str(len(one.games)), str(played), str(len(one.games) - played), str(len(one.absent))])
+    for place, event_round in sorted(state.rounds.items()):
+        played = sum(board.result in ("1-0", "1/2", "0-1") for board in event_round.games)
+        rows.append(
+            [
+                str(place),
+                str(len(event_round.games)),
+                str(played),
+                str(len(event_round.games) - played),
+                str(len(event_round.absent)),
+            ]
+        )
     headings = _headings(("round", "boards", "played", "forfeited", "absent"), language)
     link = [text("chief.link", language, link=notes.link)] if notes is not None and notes.link else []
     return _part("rounds", link, language, SheetTable(headings, ["right"] * 5, rows))
@@ -247,14 +255,14 @@ def _arbiters(state: EventState, language: Language, notes: ChiefNotes | None) -
 
 def _norms(event: Event, candidates: Sequence[Candidate], language: Language, notes: ChiefNotes | None) -> SheetPart:
     names = {player.rank: player.name for player in event.players}
-    made = [
+    texts = [
         text("chief.norm", language, title=norm.title, name=names[candidate.player])
         for candidate in candidates
         for norm in candidate.norms
         if norm.achieved
     ]
     more = () if notes is None else notes.certificates or ()
-    return _part("norms", [*made, *more], language)
+    return _part("norms", [*texts, *more], language)
 
 
 def _noted(notes: Sequence[Mapping[str, Any]], language: Language) -> list[str]:

@@ -129,8 +129,8 @@ def draw_paper(state: EventState, paper: Paper, words: PaperWords) -> bytes:
     data = {
         "mark": paper.mark,
         "address": codes.get(paper.address, ""),
-        "facts": [one._asdict() for one in paper.facts],
-        "tables": [_table(one) for one in paper.tables],
+        "facts": [fact._asdict() for fact in paper.facts],
+        "tables": [_table(table) for table in paper.tables],
         "notes": list(paper.notes),
         "flipped": any(_lies(table) for table in paper.tables),
     }
@@ -175,7 +175,7 @@ def _codes(addresses: Iterable[str]) -> dict[str, str]:
 
 def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title: Texts, words: PaperWords) -> bytes:
     """Return score sheets as PDF, the two of a board on a page."""
-    data = {"sheets": [asdict(one) for one in heads], "moves": MOVES} | {
+    data = {"sheets": [asdict(head) for head in heads], "moves": MOVES} | {
         name: words.texts(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")
     }
     data |= {"control": words.texts("paper.fact.time-control"), "arbiter": words.texts("paper.protocol.arbiter")}
@@ -187,7 +187,7 @@ def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title:
     labels = {name: words.texts(f"paper.column.{name}") for name in ("board", "result", "round", "match", "remarks")}
     labels |= {name: words.texts(f"paper.protocol.{name}") for name in ("score", "captain", "arbiter")}
     labels |= {"start": words.texts("paper.fact.start"), "control": words.texts("paper.fact.time-control")}
-    shown = [asdict(one) | {"boards": [_board(board) for board in one.boards]} for one in protocols]
+    shown = [asdict(protocol) | {"boards": [_board(board) for board in protocol.boards]} for protocol in protocols]
     data = {"protocols": shown, "labels": labels, "control": state.event_rules.time_control}
     return _drawn("paper_protocols", state, title, words, data)
 

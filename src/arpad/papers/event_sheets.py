@@ -63,9 +63,9 @@ def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), langu
         {
             "heading": text("draw.round", language, number=number),
             "boards": [[str(board), shown[pairing.white], shown[pairing.black]] for board, pairing in boards],
-            "byes": shown.byes(one),
+            "byes": shown.byes(draw_round),
         }
-        for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1)
+        for number, (draw_round, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1)
     ]
     data = {
         "words": words("draw.sheet", language),
@@ -154,7 +154,7 @@ LEFT = ("lab-event", "lab-opponent")
 
 def interim_pdf(
     head: Mapping[str, Any],
-    found: Interim,
+    interim: Interim,
     verdicts: Sequence[ReachedVerdict],
     state: State,
     digest: str,
@@ -162,14 +162,14 @@ def interim_pdf(
 ) -> bytes:
     """Return the sheet as PDF. `head` has the id, the name, the day of the list and the time class, as far as they are
     known."""
-    table = interim_table(found).in_words(language)
+    table = interim_table(interim).in_words(language)
     period = head["period"]
     facts = [
         ("player", " ".join(str(head[key]) for key in ("name", "id") if head[key]) or "–"),
         ("list", "–" if period is None else date_text(period, language)),
-        ("before", str(found.base)),
-        ("games-before", str(found.before)),
-        ("final", str(found.final)),
+        ("before", str(interim.base)),
+        ("games-before", str(interim.before)),
+        ("final", str(interim.final)),
     ]
     notes = [text(f"lab.interim.{state}", language)] if period is not None else []
     data = {
@@ -180,11 +180,11 @@ def interim_pdf(
         "headings": [text(f"table.{heading}", language) for heading in table.headings],
         "left": [heading in LEFT for heading in table.headings],
         "rows": [list(row) for row in table.rows],
-        "verdicts": [verdict_words(one, language) for one in verdicts],
+        "verdicts": [verdict_words(verdict, language) for verdict in verdicts],
         "notes": [
             *notes,
-            text("lab.interim.two-readings", language, games=found.before),
-            *([text("lab.interim.order", language)] if found.hidden else []),
+            text("lab.interim.two-readings", language, games=interim.before),
+            *([text("lab.interim.order", language)] if interim.hidden else []),
         ],
         "digest": digest_text(digest),
     }
@@ -210,31 +210,31 @@ def invitation_sheet(name: str, items: Mapping[str, str], language: Language = "
 # The sheet of the prizes: every addend, the sums, and room for the signatures of the two people who computed them.
 
 
-def prize_sheet(found: SideBySide, event: str, language: Language = "en") -> bytes:
+def prize_sheet(side: SideBySide, event: str, language: Language = "en") -> bytes:
     """Return the sheet as PDF, on A4."""
-    tables = prize_tables(found, language)
-    players, categories = player_columns(found), category_columns(found)
+    tables = prize_tables(side, language)
+    players, categories = player_columns(side), category_columns(side)
     data = {
         "words": words("prizes.sheet", language),
         "title": text("prizes.sheet.title", language),
         "event": event,
         "head": tables.head,
         "announced": list(tables.announced),
-        "players": _table(found, players, tables.players, language),
+        "players": _table(side, players, tables.players, language),
         "groups": list(tables.groups),
-        "categories": _table(found, categories, tables.categories, language),
+        "categories": _table(side, categories, tables.categories, language),
         "sums": list(tables.sums),
-        "remarks": [message(finding, language) for finding in found.findings],
+        "remarks": [message(finding, language) for finding in side.findings],
     }
     return typeset("prize_sheet", data, language)
 
 
 def _table(
-    found: SideBySide, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], language: Language
+    side: SideBySide, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], language: Language
 ) -> dict[str, object]:
     return {
         "headings": column_names(columns, language),
-        "left": [is_left(name, found) for name in columns],
+        "left": [is_left(name, side) for name in columns],
         "wide": [name in ("name", "where") for name in columns],
         "rows": [list(row) for row in rows],
     }
@@ -306,8 +306,8 @@ def _kind(column: WordsColumn) -> str:
 
 
 def _widest(column: WordsColumn, cells: list[str]) -> str:
-    found = max((column.heading, *cells), key=len)
-    return found[:LONGEST_NAME] if _kind(column) == "name" else found
+    widest = max((column.heading, *cells), key=len)
+    return widest[:LONGEST_NAME] if _kind(column) == "name" else widest
 
 
 def standings_reasons(table: StandingsTable, steps: Explanation, event: Event, language: Language = "en") -> bytes:

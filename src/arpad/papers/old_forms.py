@@ -258,14 +258,14 @@ def _remarks(event: Event, ratings: Ratings | None, tables: FormTables, language
     dashes come from."""
     unrated = [player for player in standing(event) if rating_of(player, ratings) is None]
     born = "; ".join(f"{player.name} ({birth(player, language) or '–'})" for player in unrated)
-    found = [text("form.one.unrated-born", language, players=born)] if unrated else []
+    remarks = [text("form.one.unrated-born", language, players=born)] if unrated else []
     if any(round_.result is not None and not round_.played for player in event.players for round_ in player.rounds):
-        found.append(text("form.one.unplayed", language))
+        remarks.append(text("form.one.unplayed", language))
     if tables.final is not None and tables.final.tie_breaks and not tables.named:
-        found.append(text("form.one.default-tie-breaks", language))
+        remarks.append(text("form.one.default-tie-breaks", language))
     if event.players and not is_round_robin(system_of(event)):
-        found.append(text("form.one.no-category", language))
-    return found
+        remarks.append(text("form.one.no-category", language))
+    return remarks
 
 
 # Form 2: the pairing cards of a Swiss, two a page.
@@ -338,23 +338,23 @@ def _rows(
     """Return round, number, name, rating, colour, score, total so far, and the first tie-break so far."""
     rows = [[str(at), "", "", "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
     so_far = Fraction(0)
-    for one in sorted(player.rounds, key=lambda round_: round_.round):
-        if one.result is None or not 1 <= one.round <= len(rows):
+    for round_result in sorted(player.rounds, key=lambda round_: round_.round):
+        if round_result.result is None or not 1 <= round_result.round <= len(rows):
             continue
-        so_far += points(HALF_POINTS_OF[one.result])
-        other = None if one.opponent is None else event.player(one.opponent)
+        so_far += points(HALF_POINTS_OF[round_result.result])
+        other = None if round_result.opponent is None else event.player(round_result.opponent)
         rating = None if other is None else rating_of(other, ratings)
-        rows[one.round - 1][1:7] = [
-            number_text(one.opponent),
-            opponent_name(one, other, language),
+        rows[round_result.round - 1][1:7] = [
+            number_text(round_result.opponent),
+            opponent_name(round_result, other, language),
             number_text(rating),
-            colour(one, language),
-            symbol(one),
+            colour(round_result, language),
+            symbol(round_result),
             points_text(so_far, language),
         ]
-        table = tables.rounds[one.round - 1] if one.round <= len(tables.rounds) else None
+        table = tables.rounds[round_result.round - 1] if round_result.round <= len(tables.rounds) else None
         if table is not None and table.tie_breaks:
-            rows[one.round - 1][7] = tie_breaks(table, player.rank, language)[0]
+            rows[round_result.round - 1][7] = tie_breaks(table, player.rank, language)[0]
     return rows
 
 

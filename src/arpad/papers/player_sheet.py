@@ -65,13 +65,13 @@ def _of_round_robin(rating: EventRating, own: PlayerRating, counted: list[Game])
     for _, step in walk(own.steps):
         if step.what == "round-robin.expected":
             expected.setdefault(str(step.inputs["name"]), []).append(step)
-    found = {}
+    changes = {}
     for game in counted:
         other, score = (game.black, game.score) if game.white == rank else (game.white, 2 - (game.score or 0))
         steps = expected.get(label_of(rating, other))
         if steps and score is not None:
-            found[key_of(game)] = _change(before, steps.pop(0), score)
-    return found
+            changes[key_of(game)] = _change(before, steps.pop(0), score)
+    return changes
 
 
 def _change(rating: int, step: Step, score: int) -> GameChange:
@@ -119,21 +119,23 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
     """Return every round of the player, in order."""
     numbers, capped = game_changes(rating, own), _opponents_capped(own)
     found = []
-    for one in sorted(own.participant.player.rounds, key=lambda round_: round_.round):
-        reason, article = _reason(rating, own, edition, one, language)
-        other = None if one.opponent is None else rating.player(one.opponent)
+    for round_result in sorted(own.participant.player.rounds, key=lambda round_: round_.round):
+        reason, article = _reason(rating, own, edition, round_result, language)
+        other = None if round_result.opponent is None else rating.player(round_result.opponent)
         if other is None:
-            found.append(RoundLine(one, reason=reason, article=article))
+            found.append(RoundLine(round_result, reason=reason, article=article))
             continue
         listed, standing_in = other.participant.for_opponents, other.participant.standing_in
         id_ = other.participant.player.id
         if reason:
-            found.append(RoundLine(one, titled_name(other), listed, None, None, standing_in, reason, article, id_))
+            found.append(
+                RoundLine(round_result, titled_name(other), listed, None, None, standing_in, reason, article, id_)
+            )
             continue
-        change = numbers.get(_key(own, one))
+        change = numbers.get(_key(own, round_result))
         counts = listed if change is None else change.game.opponent
         used = None if listed is None else capped.get(listed)
-        found.append(RoundLine(one, titled_name(other), counts, used, change, standing_in, id=id_))
+        found.append(RoundLine(round_result, titled_name(other), counts, used, change, standing_in, id=id_))
     return found
 
 

@@ -78,9 +78,9 @@ def _who(player: Player, place: int, rating: int | None) -> list[str]:
 def _against_each(player: Player, order: list[Player]) -> list[str]:
     """Return the results against each player in the order of the table; of two games, both in the order of rounds."""
     found: dict[int, list[str]] = {}
-    for one in sorted(player.rounds, key=lambda round_: round_.round):
-        if one.opponent is not None:
-            found.setdefault(one.opponent, []).append(symbol(one))
+    for round_result in sorted(player.rounds, key=lambda round_: round_.round):
+        if round_result.opponent is not None:
+            found.setdefault(round_result.opponent, []).append(symbol(round_result))
     return ["%" if other.rank == player.rank else " ".join(found.get(other.rank, [])) for other in order]
 
 

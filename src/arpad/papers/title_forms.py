@@ -48,13 +48,13 @@ def census(players: Iterable[Player], host: str, ratings: Ratings | None = None)
     def counted(belongs: Callable[[Player], bool]) -> Count:
         return _count([player for player in everybody if belongs(player)], host)
 
-    found = {
+    counts = {
         "rated": counted(lambda player: rating_of(player, ratings) is not None),
         "unrated": counted(lambda player: rating_of(player, ratings) is None),
     }
     for title in TITLES_COUNTED:
-        found[title.lower()] = counted(lambda player, title=title: player.title.strip().upper() == title)  # type: ignore[misc]
-    return {name: found[name] for name in TYPES}
+        counts[title.lower()] = counted(lambda player, title=title: player.title.strip().upper() == title)  # type: ignore[misc]
+    return {name: counts[name] for name in TYPES}
 
 
 def _count(players: list[Player], host: str) -> Count:
@@ -172,9 +172,9 @@ def it1_data(
 def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[str]) -> NormCounters:
     """Count the games that count, without forfeits and games dropped or cut off."""
     met = list({game.opponent: game for game in games}.values())
-    found = federations_of(met, code(own))
+    federations = federations_of(met, code(own))
     return NormCounters(
-        not_own=len(met) - found.own if code(own) and not found.unknown else None,
+        not_own=len(met) - federations.own if code(own) and not federations.unknown else None,
         rated=sum(player.rating is not None for player in met),
         host=sum(code(player.federation) == code(host) for player in met) if host else None,
         titled=sum(opponent.title in titles for opponent in met),
@@ -187,19 +187,32 @@ def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: La
     counted = {game.round: game for game in norm.rows}
     left_out = {game.round: game for game in (*norm.dropped, *norm.left)}
     found: list[dict[str, object]] = []
-    for one in sorted(candidate.rounds, key=lambda round_: round_.round):
-        if one.result is None:
+    for round_result in sorted(candidate.rounds, key=lambda round_: round_.round):
+        if round_result.result is None:
             continue
-        game = counted.get(one.round)
-        opponent = game or left_out.get(one.round) or (None if one.opponent is None else event.player(one.opponent))
-        bracketed = one.played and game is None
-        name, number, federation, rating, title = _opponent(one, opponent, language)
+        game = counted.get(round_result.round)
+        opponent = (
+            game
+            or left_out.get(round_result.round)
+            or (None if round_result.opponent is None else event.player(round_result.opponent))
+        )
+        bracketed = round_result.played and game is None
+        name, number, federation, rating, title = _opponent(round_result, opponent, language)
         adjusted = NOTHING if game is None else _adjusted(norm, game, unrated)
         found.append(
             {
-                "cells": [str(one.round), name, number, federation, rating, adjusted, title, _score(one, game)],
+                "cells": [
+                    str(round_result.round),
+                    name,
+                    number,
+                    federation,
+                    rating,
+                    adjusted,
+                    title,
+                    _score(round_result, game),
+                ],
                 "counts": game is not None,
-                "raised": norm.raised is not None and norm.raised.round == one.round,
+                "raised": norm.raised is not None and norm.raised.round == round_result.round,
                 "bracketed": bracketed,
             }
         )

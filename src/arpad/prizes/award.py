@@ -321,7 +321,7 @@ class Prizes:
     @property
     def total(self) -> int:
         """All money that is paid."""
-        return sum(one.total for one in self.players)
+        return sum(player.total for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,13 +346,13 @@ def share_prizes(players: Sequence[RankedPlayer], rules: PrizeRules) -> SideBySi
 
 def _share_contest(contest: Contest, system: PrizeSystem) -> Prizes:
     rules = contest.rules
-    made = POLICIES[rules.policy](contest, system)
-    won = {prize.winner: prize for prize in made.given if prize.winner is not None}
+    distribution = POLICIES[rules.policy](contest, system)
+    won = {prize.winner: prize for prize in distribution.given if prize.winner is not None}
     players = tuple(
-        PlayerPrize(player, made.shares.get(place), made.paid.get(place, 0), won.get(place))
+        PlayerPrize(player, distribution.shares.get(place), distribution.paid.get(place, 0), won.get(place))
         for place, player in enumerate(contest.players)
     )
-    groups = tuple(tie_groups([contest.players[place] for place in made.ranked], rules))
+    groups = tuple(tie_groups([contest.players[place] for place in distribution.ranked], rules))
     sharing = sum(group.sharing for group in groups)
     awarded = sum(rules.prizes[:sharing])
     return Prizes(
@@ -361,9 +361,9 @@ def _share_contest(contest: Contest, system: PrizeSystem) -> Prizes:
         players,
         groups,
         awarded,
-        awarded - sum(made.paid.values()),
+        awarded - sum(distribution.paid.values()),
         tuple((place, amount) for place, amount in enumerate(rules.prizes, 1) if place > sharing),
-        made.given,
+        distribution.given,
     )
 
 
@@ -377,14 +377,14 @@ def group_addends(group: TieGroup, currency: Currency, language: Language = "en"
     return _sum(group.prizes, lambda amount: currency.written(amount, language))
 
 
-def player_addends(one: PlayerPrize, system: PrizeSystem, currency: Currency, language: Language = "en") -> str:
+def player_addends(prize: PlayerPrize, system: PrizeSystem, currency: Currency, language: Language = "en") -> str:
     """Return how a player's part of the main prizes comes about; empty for players without one."""
-    if one.share is None:
+    if prize.share is None:
         return ""
-    share_text = _share_text(one.share, system, lambda amount: currency.written(amount, language))
-    if one.share.exact == one.paid:
+    share_text = _share_text(prize.share, system, lambda amount: currency.written(amount, language))
+    if prize.share.exact == prize.paid:
         return share_text
-    return f"{share_text} → {currency.written(one.paid, language, full=True)}"
+    return f"{share_text} → {currency.written(prize.paid, language, full=True)}"
 
 
 def _share_text(share: MainShare, system: PrizeSystem, written: Written) -> str:

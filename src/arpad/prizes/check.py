@@ -35,22 +35,22 @@ class CheckedPayment:
 
     @property
     def agrees(self) -> bool:
-        return all(one.difference == 0 for one in self.players)
+        return all(player.difference == 0 for player in self.players)
 
 
-def check_payment(found: SideBySide, file: str, data: bytes) -> CheckedPayment:
+def check_payment(side: SideBySide, file: str, data: bytes) -> CheckedPayment:
     """Compare a file with the columns `rank`, `id` or `name` and `total`, `paid` or `amount`."""
-    currency = found.chosen.rules.currency
-    paid = _paid(file, named_rows(file, data), [one.player for one in found.chosen.players], currency)
+    currency = side.chosen.rules.currency
+    paid = _paid(file, named_rows(file, data), [prize.player for prize in side.chosen.players], currency)
     players = tuple(
-        ComparedPrize(one.player, one.total, paid.get(place, 0))
-        for place, one in enumerate(found.chosen.players)
-        if one.total or paid.get(place)
+        ComparedPrize(prize.player, prize.total, paid.get(place, 0))
+        for place, prize in enumerate(side.chosen.players)
+        if prize.total or paid.get(place)
     )
     agreeing = tuple(
         system
-        for system, made in found.systems.items()
-        if all(one.total == paid.get(place, 0) for place, one in enumerate(made.players))
+        for system, prizes in side.systems.items()
+        if all(player.total == paid.get(place, 0) for place, player in enumerate(prizes.players))
     )
     return CheckedPayment(players, agreeing)
 
@@ -75,10 +75,10 @@ def _paid(file: str, rows: Sequence[NamedRow], players: Sequence[RankedPlayer], 
 
 
 def _places(name: str, players: Sequence[RankedPlayer]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
+    places: dict[str, list[int]] = {}
     for place, player in enumerate(players):
-        found.setdefault(str(getattr(player, name)).casefold(), []).append(place)
-    return found
+        places.setdefault(str(getattr(player, name)).casefold(), []).append(place)
+    return places
 
 
 def _place(file: str, row: NamedRow, places: dict[str, dict[str, list[int]]]) -> int:
@@ -94,25 +94,25 @@ def _place(file: str, row: NamedRow, places: dict[str, dict[str, list[int]]]) ->
     raise ArpadError("prizes-paid-unknown", file=file, row=row.number, who=who)
 
 
-def checked_document(checked: CheckedPayment, found: SideBySide) -> dict[str, Any]:
+def checked_document(checked: CheckedPayment, side: SideBySide) -> dict[str, Any]:
     """Return the comparison for programs."""
-    text = found.chosen.rules.currency.text
+    text = side.chosen.rules.currency.text
     return {
-        "currency": found.chosen.rules.currency.code,
-        "system": found.chosen.system,
+        "currency": side.chosen.rules.currency.code,
+        "system": side.chosen.system,
         "agrees": checked.agrees,
         "agrees_with": list(checked.agrees_with),
         "players": [
             {
-                "rank": one.player.rank,
-                "id": one.player.id,
-                "name": one.player.name,
-                "expected": text(one.expected),
-                "paid": text(one.paid),
-                "difference": text(one.difference),
+                "rank": prize.player.rank,
+                "id": prize.player.id,
+                "name": prize.player.name,
+                "expected": text(prize.expected),
+                "paid": text(prize.paid),
+                "difference": text(prize.difference),
             }
-            for one in checked.players
+            for prize in checked.players
         ],
-        "expected": text(sum(one.expected for one in checked.players)),
-        "paid": text(sum(one.paid for one in checked.players)),
+        "expected": text(sum(player.expected for player in checked.players)),
+        "paid": text(sum(player.paid for player in checked.players)),
     }

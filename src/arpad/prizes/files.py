@@ -283,23 +283,23 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 @lru_cache(maxsize=256)
 def _points(cell: str) -> Fraction:
     """Return points: 6, 6.5, 6½ or, as programs write them, 13/2."""
-    found = POINTS.fullmatch(cell)
-    if found is None:
+    match = POINTS.fullmatch(cell)
+    if match is None:
         number = _number(cell)
         if number < 0:
             raise ValueError
         return number
-    if not any(found.groups()):
+    if not any(match.groups()):
         raise ValueError
-    return Fraction(f"{found[1] or 0}.{found[2] or 0}") + Fraction(bool(found[3]), 2)
+    return Fraction(f"{match[1] or 0}.{match[2] or 0}") + Fraction(bool(match[3]), 2)
 
 
 def _number(cell: str) -> Fraction:
-    found = NUMBER.fullmatch(cell)
-    if found is None:
+    match = NUMBER.fullmatch(cell)
+    if match is None:
         raise ValueError
-    value = Fraction(int(found[2]), int(found[4] or 1)) + Fraction(f"0.{found[3] or 0}")
-    return -value if found[1] else value
+    value = Fraction(int(match[2]), int(match[4] or 1)) + Fraction(f"0.{match[3] or 0}")
+    return -value if match[1] else value
 
 
 def _flag(cell: str) -> bool:
@@ -502,19 +502,19 @@ def _categories(
 ) -> tuple[PrizeCategory, ...]:
     if not isinstance(rows, list) or len(rows) > MOST_CATEGORIES:
         raise ArpadError("prizes-categories", file=file, most=MOST_CATEGORIES)
-    found: list[PrizeCategory] = []
+    categories: list[PrizeCategory] = []
     for place, row in enumerate(rows, 1):
         where = f"{called['category']} {place}"
         values = TomlTable("prizes-file", file, where).read(row, CATEGORY)
-        if any(values["name"] == other.name for other in found):
+        if any(values["name"] == other.name for other in categories):
             raise ArpadError("prizes-category-twice", file=file, where=where, name=values["name"])
         prizes = _amounts(file, f"{where}, {called['prizes']}", values.pop("prizes"), currency)
         try:
             condition = parse_condition(values.pop("where"), ranking.columns)
         except ArpadError as problem:
             raise ArpadError("prizes-where", file=file, place=place, problem=problem) from None
-        found.append(PrizeCategory(where=condition, prizes=prizes, **values))
-    return tuple(found)
+        categories.append(PrizeCategory(where=condition, prizes=prizes, **values))
+    return tuple(categories)
 
 
 def _check_ages(file: str, rules: PrizeRules) -> None:
@@ -528,5 +528,5 @@ def share_by_rules(ranking: Ranking, rules: PrizeRules) -> SideBySide:
     players = ranking.players
     if rules.date is not None:
         players = tuple(replace(player, profile=replace(player.profile, on=rules.date)) for player in players)
-    found = share_prizes(players, rules)
-    return replace(found, findings=(*ranking.findings, *found.findings))
+    side = share_prizes(players, rules)
+    return replace(side, findings=(*ranking.findings, *side.findings))

@@ -36,15 +36,15 @@ class Currency:
 
     def amount(self, where: str | Words, typed: str) -> int:
         """Return an amount as people write it in minor units: 333.33 is 33333."""
-        found = AMOUNT.fullmatch(typed.strip())
-        if found is None or len(found[2]) > MOST_FIGURES:
+        match = AMOUNT.fullmatch(typed.strip())
+        if match is None or len(match[2]) > MOST_FIGURES:
             raise ArpadError("prizes-amount", where=where, value=typed)
-        decimals = (found[3] or "").rstrip("0")
+        decimals = (match[3] or "").rstrip("0")
         if len(decimals) > self.decimals:
             raise ArpadError("prizes-decimals", where=where, value=typed, currency=self.code, decimals=self.decimals)
-        if found[1]:
+        if match[1]:
             raise ArpadError("prizes-negative", where=where, value=typed)
-        return int(found[2] + decimals.ljust(self.decimals, "0"))
+        return int(match[2] + decimals.ljust(self.decimals, "0"))
 
     def text(self, amount: Fraction | int) -> str:
         """Return an amount for programs: 33.34; a fraction if its decimals never end: 100/3."""
@@ -80,10 +80,10 @@ def _currencies() -> dict[str, Currency]:
 
 def currency_of(code: str) -> Currency:
     """Return the currency of an ISO 4217 code."""
-    found = _currencies().get(code.strip().upper())
-    if found is None:
+    currency = _currencies().get(code.strip().upper())
+    if currency is None:
         raise ArpadError("prizes-currency", value=code)
-    return found
+    return currency
 
 
 def all_down(shares: Sequence[Fraction], unit: int) -> list[int]:

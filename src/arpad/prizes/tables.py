@@ -119,10 +119,10 @@ COLUMNS = ("rank", "id", "name", "points", "by_place", "shared", "exact", "paid"
            "total", *PRIZE_SYSTEMS)  # fmt: skip
 
 
-def prizes_document(found: SideBySide) -> PrizesDocument:
+def prizes_document(side: SideBySide) -> PrizesDocument:
     """Return the prizes of the chosen system, each player with the money of all three."""
-    prizes, rules, money = found.chosen, found.chosen.rules, found.chosen.rules.currency.text
-    players = prized_players(found)
+    prizes, rules, money = side.chosen, side.chosen.rules, side.chosen.rules.currency.text
+    players = prized_players(side)
     lost = [prize for prize in prizes.category_prizes if prize.winner is None]
     return PrizesDocument(
         rules.currency.code,
@@ -142,7 +142,7 @@ def prizes_document(found: SideBySide) -> PrizesDocument:
         ),
         money(prizes.total),
         tuple(player.addends for player in players if player.addends),
-        found.findings,
+        side.findings,
     )
 
 
@@ -161,13 +161,13 @@ def _who(player: RankedPlayer) -> tuple[int, str, str, Fraction]:
     return player.rank, player.id, player.name, player.points
 
 
-def prized_players(found: SideBySide) -> tuple[PrizedPlayer, ...]:
+def prized_players(side: SideBySide) -> tuple[PrizedPlayer, ...]:
     """Return the players with the money of all systems."""
-    prizes, currency, money = found.chosen, found.chosen.rules.currency, found.chosen.rules.currency.text
+    prizes, currency, money = side.chosen, side.chosen.rules.currency, side.chosen.rules.currency.text
     players = []
     for place, prize in enumerate(prizes.players):
         share, won = prize.share, prize.category
-        by_system = {system: made.players[place] for system, made in found.systems.items()}
+        by_system = {system: made.players[place] for system, made in side.systems.items()}
         players.append(
             PrizedPlayer(
                 *_who(prize.player),
@@ -178,17 +178,20 @@ def prized_players(found: SideBySide) -> tuple[PrizedPlayer, ...]:
                 None if won is None else CategoryShare(won.category.name, money(won.amount)),
                 money(prize.total),
                 player_addends(prize, prizes.system, currency),
-                {system: SystemShare(money(one.paid), money(one.total)) for system, one in by_system.items()},
+                {
+                    system: SystemShare(money(player_prize.paid), money(player_prize.total))
+                    for system, player_prize in by_system.items()
+                },
                 prize.player.progress,
             )
         )
     return tuple(players)
 
 
-def prizes_csv(found: SideBySide) -> str:
+def prizes_csv(side: SideBySide) -> str:
     """Return the players with their money, a row each."""
     rows = []
-    for player in prized_players(found):
+    for player in prized_players(side):
         won = player.category or CategoryShare("", "")
         money = [player.by_place, player.shared, player.exact, player.paid, won.name, won.amount, player.total]
         totals = [player.systems[system].total for system in PRIZE_SYSTEMS]
@@ -215,33 +218,33 @@ class PrizeTables:
     sums: tuple[str, ...]
 
 
-def prize_tables(found: SideBySide, language: Language) -> PrizeTables:
+def prize_tables(side: SideBySide, language: Language) -> PrizeTables:
     """Return all that a sheet says, in the order in which it says it."""
-    prizes = found.chosen
+    prizes = side.chosen
     return PrizeTables(
         text("prizes.head", language, system=system_name(prizes.system, language), currency=prizes.rules.currency.code),
         _announced(prizes, language),
-        tuple(_player_row(found, place, language) for place in range(len(prizes.players)) if _has_money(found, place)),
+        tuple(_player_row(side, place, language) for place in range(len(prizes.players)) if _has_money(side, place)),
         _groups(prizes, language),
         _categories(prizes, language),
         _sums(prizes, language),
     )
 
 
-def player_columns(found: SideBySide) -> tuple[str, ...]:
+def player_columns(side: SideBySide) -> tuple[str, ...]:
     """Return the columns of the players; that of categories only if there are any."""
-    category = ("category",) if found.chosen.rules.categories else ()
+    category = ("category",) if side.chosen.rules.categories else ()
     return ("rank", "name", "points", *PRIZE_SYSTEMS, *category, "total")
 
 
-def is_left(column: str, found: SideBySide) -> bool:
+def is_left(column: str, side: SideBySide) -> bool:
     """Return whether a column is set left: words, and the addends of the chosen system."""
-    return column in WORDS or column == found.chosen.system
+    return column in WORDS or column == side.chosen.system
 
 
-def category_columns(found: SideBySide) -> tuple[str, ...]:
+def category_columns(side: SideBySide) -> tuple[str, ...]:
     """Return the columns of the category prizes; those of progress only if a prize goes by it."""
-    return CATEGORY_COLUMNS + (PROGRESS_COLUMNS if _by_progress(found.chosen) else ())
+    return CATEGORY_COLUMNS + (PROGRESS_COLUMNS if _by_progress(side.chosen) else ())
 
 
 def _by_progress(prizes: Prizes) -> bool:
@@ -270,28 +273,28 @@ def _announced(prizes: Prizes, language: Language) -> tuple[str, ...]:
     return (sharing, text(f"prizes.rounding.{rules.rounding}", language, unit=unit), *policy)
 
 
-def _has_money(found: SideBySide, place: int) -> bool:
-    return any(made.players[place].total for made in found.systems.values())
+def _has_money(side: SideBySide, place: int) -> bool:
+    return any(system.players[place].total for system in side.systems.values())
 
 
-def _player_row(found: SideBySide, place: int, language: Language) -> tuple[str, ...]:
+def _player_row(side: SideBySide, place: int, language: Language) -> tuple[str, ...]:
     """Return a player's row as the manual prints it, then what is paid. The chosen system has its addends."""
-    one, currency = found.chosen.players[place], found.chosen.rules.currency
-    cells = [str(one.player.rank), one.player.name, number(one.player.points, language)]
-    for system, prizes in found.systems.items():
+    player_prize, currency = side.chosen.players[place], side.chosen.rules.currency
+    cells = [str(player_prize.player.rank), player_prize.player.name, number(player_prize.player.points, language)]
+    for system, prizes in side.systems.items():
         prize = prizes.players[place]
-        addends = player_addends(prize, system, currency, language) if prizes is found.chosen else ""
+        addends = player_addends(prize, system, currency, language) if prizes is side.chosen else ""
         plain = " = " not in addends and "→" not in addends
         cells.append(currency.written(prize.paid, language, full=True) if plain else addends)
-    if found.chosen.rules.categories:
-        cells.append(_category(one, currency, language))
-    return (*cells, currency.written(one.total, language, full=True))
+    if side.chosen.rules.categories:
+        cells.append(_category(player_prize, currency, language))
+    return (*cells, currency.written(player_prize.total, language, full=True))
 
 
-def _category(one: PlayerPrize, currency: Currency, language: Language) -> str:
-    if one.category is None:
+def _category(prize: PlayerPrize, currency: Currency, language: Language) -> str:
+    if prize.category is None:
         return ""
-    return f"{one.category.category.name}: {currency.written(one.category.amount, language, full=True)}"
+    return f"{prize.category.category.name}: {currency.written(prize.category.amount, language, full=True)}"
 
 
 def _groups(prizes: Prizes, language: Language) -> tuple[str, ...]:
@@ -360,7 +363,7 @@ def _sums(prizes: Prizes, language: Language) -> tuple[str, ...]:
     def written(amount: int) -> str:
         return f"{currency.written(amount, language, full=True)} {currency.code}"
 
-    main = sum(one.paid for one in prizes.players)
+    main = sum(player.paid for player in prizes.players)
     lines = [
         text("prizes.sum", language, paid=written(main), kept=written(prizes.kept), awarded=written(prizes.awarded))
     ]

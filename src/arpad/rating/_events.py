@@ -47,15 +47,15 @@ def with_ru(
     such games count. If a result is ignored (6.1) or has no Ru, the games against this player do not count either."""
     if system not in edition.change.rated_opponents_exempt.value:
         return taking_part
-    found = dict(taking_part)
+    participants = dict(taking_part)
     for rank, own in taking_part.items():
         if own.rating is not None or not played[rank]:
             continue
         own_event = [newcomer_event(own, event, games=played[rank])]
         counted = counted_events(edition, own_event, own_event, [], [])
         if counted and counted[0].ru is not None:
-            found[rank] = replace(own, ru=rounded(edition.initial.rounding.value, counted[0].ru))
-    return found
+            participants[rank] = replace(own, ru=rounded(edition.initial.rounding.value, counted[0].ru))
+    return participants
 
 
 # Rating a whole event: everybody's change or first rating, and every game that is not rated with its reason.

@@ -150,10 +150,12 @@ def rate_report(
 
 def findings_against(edition: Edition, report: Report, taking_part: Participants, facts: Facts) -> list[Finding]:
     """Find the reasons against rating a report, with the ratings that count."""
-    found = check_event(edition, report.event.with_ratings(ratings_of(taking_part)), facts)
+    findings = check_event(edition, report.event.with_ratings(ratings_of(taking_part)), facts)
     if report.format == "feda":
-        return [finding for finding in found if finding.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
-    return found
+        return [finding for finding in findings if finding.code != "nobody-rated"] + _ratings_unknown(
+            report, taking_part
+        )
+    return findings
 
 
 def _ratings_unknown(report: Report, taking_part: Participants) -> list[Finding]:

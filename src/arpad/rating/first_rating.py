@@ -210,9 +210,9 @@ def pooled_rating(
     *earlier, last = windows(_edition_of(events, edition), dated, list_date)
     for window in earlier:
         pooled = [events[at] for at in window]
-        found = _of_window(_edition_of(pooled, edition), events, pooled, late, reduced, floor_ignored)
-        if found.publishable and not _reaches_further(found, events, pooled):
-            return found
+        rating = _of_window(_edition_of(pooled, edition), events, pooled, late, reduced, floor_ignored)
+        if rating.publishable and not _reaches_further(rating, events, pooled):
+            return rating
     pooled = [events[at] for at in last]
     return _of_window(_edition_of(pooled, edition), events, pooled, late, reduced, floor_ignored)
 
@@ -228,12 +228,12 @@ def _edition_of(pooled: Sequence[Played], otherwise: Edition) -> Edition:
     return [otherwise, *(edition for edition, _ in pooled[-1:]), *counting][-1]
 
 
-def _reaches_further(found: InitialRating, events: Sequence[Played], pooled: Sequence[Played]) -> bool:
+def _reaches_further(rating: InitialRating, events: Sequence[Played], pooled: Sequence[Played]) -> bool:
     """Whether the first event that counts could be pooled with one after these: those before it were ignored, so the
     results are to be counted from it."""
-    if not found.events:
+    if not rating.events:
         return False
-    first = found.events[0].event.date
+    first = rating.events[0].event.date
     last = max(event.date for _, event in pooled if event.date is not None)
     later = [event.date for _, event in events if event.date is not None and event.date > last]
     return any(pooled_with((edition, first), day) for edition, event in pooled if event.date == first for day in later)
@@ -534,7 +534,7 @@ def one_event_column(
     good = (n >= rules.games.value) & (n > 0) & ~below_floor_column(edition, rating)
     # If the first result is ignored, the next one may reach further.
     good[ignored] &= ends[np.minimum(begin[ignored] + 1, len(ends) - 1)] <= stop[ignored]
-    found = FirstRatings(
+    ratings = FirstRatings(
         pool.player[first][good],
         rating[good],
         np.full(int(good.sum()), at, dtype=np.int32),
@@ -542,7 +542,7 @@ def one_event_column(
         n[good].astype(np.int32),
         places[counts & np.repeat(good, lengths)].astype(np.int32),
     )
-    return found, good
+    return ratings, good
 
 
 CombinedColumns = Callable[[Edition, int, Pool, Mask, Wide, Wide, Wide, Wide], tuple[FirstRatings, Mask]]

@@ -152,10 +152,10 @@ def newcomer_line(
     )
 
 
-def _too_few_opponents(event: NewcomerEvent | None, found: InitialRating) -> tuple[int, int] | None:
+def _too_few_opponents(event: NewcomerEvent | None, rating: InitialRating) -> tuple[int, int] | None:
     """2003 and 2005 11.31: an unrated player who met too few rated opponents is still in the report with n and W,
     and with 0 for Rar. Return the games and half points against rated opponents; None if they count."""
-    if event is None or not any(reason.what == "initial.too-few-opponents" for reason in found.reasons):
+    if event is None or not any(reason.what == "initial.too-few-opponents" for reason in rating.reasons):
         return None
     played = [game for game in event.games if game.played and game.opponent is not None]
     return len(played), sum(game.score for game in played)

@@ -185,7 +185,7 @@ def _indeterminate(edition: Edition, entrant: Entrant) -> ArpadError:
 
 def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantResult]:
     """The Ru of the unrated players, by the average of the event."""
-    found = []
+    entrant_results = []
     for entrant in event.entrants:
         if entrant.rating is None:
             worth = _worth(edition, event, entrant, ra)
@@ -197,7 +197,7 @@ def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantR
                 ru,
                 worth.steps,
             )
-            found.append(
+            entrant_results.append(
                 EntrantResult(
                     entrant,
                     event.games,
@@ -209,7 +209,7 @@ def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantR
                     steps=(step,),
                 )
             )
-    return found
+    return entrant_results
 
 
 def iterated(

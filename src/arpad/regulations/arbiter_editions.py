@@ -326,10 +326,10 @@ class ArbiterNumbers:
 @cache
 def arbiter_numbers() -> ArbiterNumbers:
     """The numbers, each with its article."""
-    found: ArbiterNumbers = rule_groups(NUMBERS_FILE, read_toml(HERE / NUMBERS_FILE), {"needed": ArbiterNumbers})[
+    numbers: ArbiterNumbers = rule_groups(NUMBERS_FILE, read_toml(HERE / NUMBERS_FILE), {"needed": ArbiterNumbers})[
         "needed"
     ]
-    return found
+    return numbers
 
 
 def arbiter_bounds(players: int) -> CountBounds:

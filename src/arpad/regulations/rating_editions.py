@@ -230,15 +230,15 @@ def _time_class(file: str, data: Mapping[str, Any]) -> None:
 
 def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dict[str, Rule[Any]]:
     """The parameters the file states itself."""
-    found = {}
+    rules = {}
     for group, kind in kinds.items():
         schema = group_schema(kind)
         for field, raw in data.get(group, {}).items():
             name = f"{group}.{field}"
             if field not in schema:
                 raise ArpadError("edition.unknown-key", file=file, key=name, known=", ".join(schema))
-            found[name] = rule(file, name, schema[field], raw, data["source"])
-    return found
+            rules[name] = rule(file, name, schema[field], raw, data["source"])
+    return rules
 
 
 def inherited(parent: EditionHead | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
@@ -407,12 +407,12 @@ class Regulations(EditionFiles[Edition]):
 
     def errata(self) -> list[Erratum]:
         """The misprints of the sources."""
-        found = []
+        erratums = []
         for entry in read_toml(HERE / "errata.toml")["erratum"]:
             correct = entry.pop("correct")
             both = correct if isinstance(correct, dict) else {"en": correct, "es": correct}
-            found.append(Erratum(**entry, correct=both))
-        return found
+            erratums.append(Erratum(**entry, correct=both))
+        return erratums
 
 
 @cache

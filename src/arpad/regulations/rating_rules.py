@@ -41,12 +41,12 @@ class Rule(Generic[T_co]):
 
 def groups_of(edition: type) -> Mapping[str, type]:
     """Return the groups of parameters that an edition has, by the names of its fields. A group may be None."""
-    found: dict[str, type] = {}
+    groups: dict[str, type] = {}
     for part in fields(edition):
         kind: Any = get_args(part.type)[0] if isinstance(part.type, UnionType) else part.type
         if isinstance(kind, type) and is_dataclass(kind):
-            found[part.name] = kind
-    return found
+            groups[part.name] = kind
+    return groups
 
 
 def grouped_parameters(edition: object) -> Iterator[tuple[str, Rule[Any]]]:

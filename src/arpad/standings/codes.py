@@ -169,7 +169,7 @@ def chosen_list(
     """The tie-breaks of an event, checked against its edition."""
     findings: list[Finding] = []
     codes, origin = _written(report, competition, edition, typed, findings)
-    kept, dropped = [], []
+    tie_breaks, dropped = [], []
     without = unrated(competition)
     for tie_break in codes:
         if without and tie_break.name in RATING_CODES and tie_break.unrated is None:
@@ -179,10 +179,10 @@ def chosen_list(
             findings.append(Finding("tie-break-unrated", "warning", article, values=values))
         else:
             findings += check_code(tie_break, competition.kind, edition, library)
-            if tie_break in kept and tie_break.name not in GROUP_CODES:
+            if tie_break in tie_breaks and tie_break.name not in GROUP_CODES:
                 findings.append(Finding("tie-break-twice", "info", values={"code": tie_break.code}))
-            kept.append(tie_break)
-    return ChosenList(tuple(kept), origin, tuple(dropped), tuple(findings))
+            tie_breaks.append(tie_break)
+    return ChosenList(tuple(tie_breaks), origin, tuple(dropped), tuple(findings))
 
 
 def score_alone(report: Report, competition: Competition) -> ChosenList:
@@ -281,9 +281,9 @@ def check_code(
         raise ArpadError("standings.no-modifier", modifier=f"/{unknown[0]}", **values)
     if tie_break.score and (kind not in TEAM_KINDS or tie_break.score not in code.scores):
         raise ArpadError("standings.no-modifier", modifier=f":{tie_break.score}", **values)
-    found = []
+    findings = []
     if kind in code.advised_against:
-        found.append(Finding("tie-break-advised-against", "warning", article, values=values))
+        findings.append(Finding("tie-break-advised-against", "warning", article, values=values))
     if held is not edition:
-        found.append(Finding("tie-break-not-of-edition", "warning", article, values=values | {"held": held.id}))
-    return found
+        findings.append(Finding("tie-break-not-of-edition", "warning", article, values=values | {"held": held.id}))
+    return findings

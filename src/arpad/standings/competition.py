@@ -362,14 +362,14 @@ class _TeamReader:
 
     def _round(self, number: int, round_number: int) -> "_Match":
         """What a team did in a round: a match, a forfeited match, a bye, or nothing."""
-        found = self._match(number, round_number)
-        letter = EXTRA_KINDS.get((found.kind, found.half))
+        match = self._match(number, round_number)
+        letter = EXTRA_KINDS.get((match.kind, match.half))
         for extra in self._extra(number):
             if extra.kind and extra.kind == letter and extra.round in (None, round_number):
-                match_points = found.points[0] if extra.match_points is None else extra.match_points
-                game_points = extra.points if extra.points or extra.match_points is None else found.points[1]
-                found = found._replace(points=(match_points, game_points))
-        return found
+                match_points = match.points[0] if extra.match_points is None else extra.match_points
+                game_points = extra.points if extra.points or extra.match_points is None else match.points[1]
+                match = match._replace(points=(match_points, game_points))
+        return match
 
     def _match(self, number: int, round_number: int) -> "_Match":
         if (round_number, number) in self.forfeits:
@@ -449,8 +449,8 @@ class _TeamReader:
         if not own.played:
             kind: RecordKind = "forfeit-win" if half == 2 else "forfeit-loss"
             nobody = made == against == 0
-            found = self._unplayed(round_number, kind, own.opponent, own.colour)
-            return found._replace(points=(self.records.points["TL"], made) if nobody else points, boards=own.boards)
+            match = self._unplayed(round_number, kind, own.opponent, own.colour)
+            return match._replace(points=(self.records.points["TL"], made) if nobody else points, boards=own.boards)
         return _Match(round_number, "played", own.opponent, own.colour, points, half, own.boards)
 
     def _unplayed(

@@ -330,24 +330,24 @@ class Term:
     value: Value | None
 
     def answer(self, profile: Profile) -> bool | None:
-        found = known(profile, self.word)
+        span = known(profile, self.word)
         if self.value is None:
-            return (found is None) == (self.sign == "=")
-        if found is None:
+            return (span is None) == (self.sign == "=")
+        if span is None:
             return self.sign == "!=" if self.word in KNOWN_ABSENCE else None
         if self.sign in ORDERS:
-            low, high = (ORDERS[self.sign](end, self.value) for end in (found.low, found.high))
+            low, high = (ORDERS[self.sign](end, self.value) for end in (span.low, span.high))
             return low if low == high else None
-        equal = _equal(found, self.value)
+        equal = _equal(span, self.value)
         return equal if equal is None or self.sign == "=" else not equal
 
     def terms(self) -> Iterator["Term"]:
         yield self
 
 
-def _equal(found: Span, value: Any) -> bool | None:
-    low: Any = found.low
-    high: Any = found.high
+def _equal(span: Span, value: Any) -> bool | None:
+    low: Any = span.low
+    high: Any = span.high
     if low == high:
         return bool(low == value)
     return None if low <= value <= high else False

@@ -42,7 +42,7 @@ def mutual(calculation: Calculation, group: Sequence[int], score: int, as_games:
     mean = calculation.edition.encounter.repeated.value == "mean"
     within = set(group)
     forfeits = as_games or calculation.competition.round_robin
-    found = {}
+    mutuals = {}
     for number in group:
         points: dict[int, list[int]] = {}
         for record in calculation.contestants[number].records:
@@ -52,16 +52,16 @@ def mutual(calculation: Calculation, group: Sequence[int], score: int, as_games:
         total: Fraction | int = 0
         for made in points.values():
             total += sum(made) if len(made) == 1 or not mean else Fraction(sum(made), len(made))
-        found[number] = Mutual(total, len(group) - 1 - len(points))
-    return found
+        mutuals[number] = Mutual(total, len(group) - 1 - len(points))
+    return mutuals
 
 
 def _all_met(calculation: Calculation, group: list[int], score: int, as_games: bool) -> Partition:
     """Annex III: only if all have met; by the points of these games, once."""
-    found = mutual(calculation, group, score, as_games)
-    if any(met.unmet for met in found.values()):
+    mutuals = mutual(calculation, group, score, as_games)
+    if any(met.unmet for met in mutuals.values()):
         return [group]
-    return by_value(group, {number: met.points for number, met in found.items()})
+    return by_value(group, {number: met.points for number, met in mutuals.items()})
 
 
 def _partial(calculation: Calculation, group: list[int], score: int, as_games: bool) -> Partition:
@@ -69,15 +69,15 @@ def _partial(calculation: Calculation, group: list[int], score: int, as_games: b
     long as nobody else can reach them whatever the missing games bring, and start again with the rest."""
     if len(group) < 2:
         return [group]
-    found = mutual(calculation, group, score, as_games)
-    if calculation.competition.round_robin or not any(met.unmet for met in found.values()):
-        parts = by_value(group, {number: met.points for number, met in found.items()})
+    mutuals = mutual(calculation, group, score, as_games)
+    if calculation.competition.round_robin or not any(met.unmet for met in mutuals.values()):
+        parts = by_value(group, {number: met.points for number, met in mutuals.items()})
         if len(parts) == 1:
             return parts
         return [part for large in parts for part in _partial(calculation, large, score, as_games)]
     scale = calculation.competition.scales[score]
-    best = {number: met.points + scale.win * met.unmet for number, met in found.items()}
-    worst = {number: met.points + scale.loss * met.unmet for number, met in found.items()}
+    best = {number: met.points + scale.win * met.unmet for number, met in mutuals.items()}
+    worst = {number: met.points + scale.loss * met.unmet for number, met in mutuals.items()}
     taken: Partition = []
     rest = list(group)
     while len(rest) > 1:
@@ -235,16 +235,16 @@ def _split(
 
 def _places(parts: Sequence[Partition]) -> dict[int, int]:
     """The place of everybody within their group; 0 if it was not split."""
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     for group in parts:
-        found |= _group_places(group) if len(group) > 1 else dict.fromkeys(group[0], 0)
-    return found
+        places |= _group_places(group) if len(group) > 1 else dict.fromkeys(group[0], 0)
+    return places
 
 
 def _group_places(groups: Groups) -> dict[int, int]:
-    place, found = 1, {}
+    place, places = 1, {}
     for group in groups:
         for number in group:
-            found[number] = place
+            places[number] = place
         place += len(group)
-    return found
+    return places

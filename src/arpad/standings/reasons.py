@@ -251,18 +251,18 @@ def average_rating_step(explainer: Explainer, tie_break: TieBreak, number: int) 
 def performance_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """TPR: the average, the percentage and dp."""
     article = explainer.article(tie_break)
-    made = tournament_performance(rated_games(explainer.calculation, tie_break, number))
-    if made is None:
+    performance = tournament_performance(rated_games(explainer.calculation, tie_break, number))
+    if performance is None:
         return explainer.step(tie_break, "undefined", number, {})
     inputs = {
         "code": tie_break.code,
-        "average": made.average,
-        "points": Fraction(made.half, 2),
-        "games": made.games,
-        "percentage": made.percentage,
-        "dp": made.dp,
+        "average": performance.average,
+        "points": Fraction(performance.half, 2),
+        "games": performance.games,
+        "percentage": performance.percentage,
+        "dp": performance.dp,
     }
-    return Step(article, "standings.performance", inputs, made.rating)
+    return Step(article, "standings.performance", inputs, performance.rating)
 
 
 def perfect_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:

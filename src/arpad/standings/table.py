@@ -116,7 +116,7 @@ class StandingsTable(Document, frozen=True):
         return replace(
             self,
             rows=tuple(rows),
-            left={number: one for number, one in self.left.items() if number in contestants},
+            left={number: departure for number, departure in self.left.items() if number in contestants},
             not_ranked=tuple([one for one in self.not_ranked if one.number in contestants]),
         )
 
@@ -230,7 +230,7 @@ def standings(
     alone = any(finding.code == "tie-break-edition-none" for finding in findings)
     left = {**left_by_comments(report), **wishes.left}
     everybody = competition(report, wishes.round, wishes.system)
-    gone = {number: one for number, one in left.items() if number in everybody.contestants}
+    gone = {number: departure for number, departure in left.items() if number in everybody.contestants}
     leaving = wishes.withdrawn or (tuple(sorted(gone)) if everybody.round_robin else ())
     whole, withdrawn = without_withdrawn(everybody, leaving, edition)
     gone = {**dict.fromkeys(leaving, Departure("withdrawn")), **gone}
@@ -302,7 +302,7 @@ def standings_of(
     given, left = given or {}, left or {}
     expelled: tuple[int, ...] = ()
     if not whole.round_robin and edition.leaving.expelled.value == "not-ranked":
-        expelled = tuple(sorted(number for number, one in left.items() if one.kind == "expelled"))
+        expelled = tuple(sorted(number for number, departure in left.items() if departure.kind == "expelled"))
     calculation = Calculation(whole, edition)
     ordering = order(calculation, chosen.codes, given)
     without_place = [

@@ -343,7 +343,9 @@ def legend(table: StandingsTable, language: Language) -> list[str]:
 
 def left_lines(table: StandingsTable, language: Language) -> list[str]:
     """What the marks of players who left mean, and who is not ranked, with their points and the article."""
-    kinds = [kind for kind in ("withdrawn", "expelled") if kind in {one.kind for one in table.left.values()}]
+    kinds = [
+        kind for kind in ("withdrawn", "expelled") if kind in {departure.kind for departure in table.left.values()}
+    ]
     lines = [text(f"standings.left.{kind}", language) for kind in kinds]
     for one in table.not_ranked:
         who = f"{one.number} {one.name} [{one.left.mark}]"

@@ -194,12 +194,12 @@ def _classes(free: Sequence[Unit], rows: dict[str, str], *, by_unrated: bool, ap
         alone = unit.games[0].opponent if apart else 0
         key = (rows[unit.federation], unit.column, by_unrated and unit.unrated, len(unit.games), alone)
         groups.setdefault(key, []).append(unit)
-    found = []
+    classes = []
     for (row, column, unrated, size, _), members in sorted(groups.items()):
         ordered = tuple(sorted(members, key=lambda member: (member.value, member.games[0].round)))
         sums = tuple(accumulate((unit.value * size for unit in ordered), initial=0))
-        found.append(_Class(row, column, unrated, size, ordered, sums))
-    return found
+        classes.append(_Class(row, column, unrated, size, ordered, sums))
+    return classes
 
 
 def _cheapest(classes: Sequence[_Class]) -> list[list[int]]:
@@ -292,13 +292,13 @@ def units_of(terms: Terms, games: Iterable[NormGame]) -> list[Unit]:
         met.setdefault(game.opponent, []).append(game)
     counted = terms.setting.edition.norm.titles_counted.value
     wanted = alike(terms.title)
-    found = []
+    units = []
     for own in met.values():
         title = own[0].title
         column = 2 if title in wanted else 1 if title in counted else 0
         won = terms.may_drop and all(game.score == 2 for game in own)
-        found.append(Unit(tuple(own), value_of(terms.setting.edition, own[0]), column, own[0].federation, won))
-    return found
+        units.append(Unit(tuple(own), value_of(terms.setting.edition, own[0]), column, own[0].federation, won))
+    return units
 
 
 def _trials(terms: Terms, games: Sequence[NormGame]) -> Iterator[_Trial]:
@@ -342,11 +342,11 @@ def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[in
     needs = terms.needs(len(units) - trial.opponents)
     if needs.other_federations is not None and _others(terms, units) < needs.other_federations:
         return None
-    found = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
-    if found is None or needs.other_federations is None:
-        return found
-    if _others(terms, (unit for unit in units if unit not in found[1])) >= needs.other_federations:
-        return found
+    lost = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
+    if lost is None or needs.other_federations is None:
+        return lost
+    if _others(terms, (unit for unit in units if unit not in lost[1])) >= needs.other_federations:
+        return lost
     return _keeping_others(terms, units, trial, needs)
 
 
@@ -361,9 +361,9 @@ def _keeping_others(
         if len({_other(terms, unit) for unit in staying}) < len(staying):
             continue
         bound = [unit._replace(free=False) if unit in staying else unit for unit in units]
-        found = fewest_lost(bound, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
-        if found is not None and (best is None or found[0] > best[0]):
-            best = found
+        lost = fewest_lost(bound, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
+        if lost is not None and (best is None or lost[0] > best[0]):
+            best = lost
     return best
 
 

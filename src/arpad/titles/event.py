@@ -257,16 +257,16 @@ def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> EventC
 def _missing(event: Event, edition: TitleEdition, host: str) -> list[Finding]:
     """Find what cannot be decided because data are missing from the report, and in which columns."""
     rules = edition.norm
-    found = []
+    findings = []
     if not any(player.title.strip() for player in event.players):
-        found.append(_lacks("norm-titles-missing", rules.titled.article.number, TITLE_COLUMNS))
+        findings.append(_lacks("norm-titles-missing", rules.titled.article.number, TITLE_COLUMNS))
     without = sum(not player.federation.strip() for player in event.players)
     if without:
         number = rules.other_federations.article.number
-        found.append(_lacks("norm-federations-missing", number, FEDERATION_COLUMNS, players=without))
+        findings.append(_lacks("norm-federations-missing", number, FEDERATION_COLUMNS, players=without))
     if not host:
-        found.append(_lacks("norm-host-missing", rules.swiss_rated_foreigners.article.number, HOST_RECORD))
-    return found
+        findings.append(_lacks("norm-host-missing", rules.swiss_rated_foreigners.article.number, HOST_RECORD))
+    return findings
 
 
 def _lacks(code: str, article: str, columns: str, **values: object) -> Finding:

@@ -53,7 +53,12 @@ def _late_to_come(state: EventState, upto: int) -> list[tuple[int, str]]:
     from players who never came. The comments of a file that was taken over stay as they are."""
     noted = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
     kept = set((state.imported or {}).get("records", ()))
-    seen = {entry for number, one in state.rounds.items() if number <= upto for entry in (*one.players, one.bye)}
+    seen = {
+        entry
+        for number, event_round in state.rounds.items()
+        if number <= upto
+        for entry in (*event_round.players, event_round.bye)
+    }
     entries = () if state.event_rules.team or not upto else [state.entries[entry] for entry in state.numbers]
     lines = [
         (player.from_round, f"Late entry @ Round {player.from_round}: {_number(state, player.entry)}")
@@ -86,9 +91,11 @@ def _holds(state: EventState, remark: FileRemark) -> bool:
     correction for rating that was taken back, is nothing special."""
     if remark.key not in ("adjourned", "rated"):
         return True
-    found = state.rounds.get(remark.round)
+    event_round = state.rounds.get(remark.round)
     both = {remark.values["white"], remark.values["black"]}
-    board = next((one for one in found.games if set(one.seats) == both), None) if found is not None else None
+    board = (
+        next((game for game in event_round.games if set(game.seats) == both), None) if event_round is not None else None
+    )
     if board is None:
         return False
     return board.result == "*" if remark.key == "adjourned" else board.rated is not None
@@ -187,7 +194,7 @@ def _games_played(state: EventState, entry: int) -> str:
     """C.05 6.6: how many games of a round robin a player who left has played, and whether they count."""
     if not state.event_rules.by_table:
         return ""
-    games = [board for one in state.rounds.values() for board in one.games if entry in board.seats]
+    games = [board for event_round in state.rounds.values() for board in event_round.games if entry in board.seats]
     played = sum(is_final(board.result) and board.result not in FORFEITS for board in games)
     editions, start = tie_break_library().editions(), state.event_rules.start
     in_force = [edition for edition in editions if start is not None and edition.effective <= start]
@@ -232,21 +239,26 @@ def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple
     known = state.side_numbers
     lifted = _lifted(state, after + 1)
     found = []
-    for one in state.restrictions:
-        first = max(one.first, after + 2) if one.id in lifted else one.first
-        if version == "trf16" and not first <= after + 1 <= (one.last or state.event_rules.rounds):
+    for restriction in state.restrictions:
+        first = max(restriction.first, after + 2) if restriction.id in lifted else restriction.first
+        if version == "trf16" and not first <= after + 1 <= (restriction.last or state.event_rules.rounds):
             continue
-        for group in members(state, one):
+        for group in members(state, restriction):
             ranks = tuple(known[entry] for entry in group if entry in known)
-            if len(ranks) > 1 and (one.last is None or first <= one.last):
-                found.append(Forbidden(ranks, first, one.last))
+            if len(ranks) > 1 and (restriction.last is None or first <= restriction.last):
+                found.append(Forbidden(ranks, first, restriction.last))
     return tuple(found)
 
 
 def _lifted(state: EventState, number: int) -> tuple[int, ...]:
     """The soft restrictions that the draw of a round drops."""
     rules = state.event_rules
-    if all(one.hard for one in state.restrictions) or not rules.swiss or number > rules.rounds or len(state.sides) < 2:
+    if (
+        all(restriction.hard for restriction in state.restrictions)
+        or not rules.swiss
+        or number > rules.rounds
+        or len(state.sides) < 2
+    ):
         return ()
     drawn = draw_swiss(with_open_adjourned(state, number - 1), number)
     return drawn.lifted if isinstance(drawn, DrawnRound) else ()
@@ -375,7 +387,7 @@ def file_content(
     team, tie_breaks = known.event_rules.team, known.event_rules.tie_breaks
     if tie_breaks and tie_breaks[0].upper() in NAMES_OF_THE_SCORE:
         tie_breaks = tie_breaks[1:]
-    games = [board for number, one in known.rounds.items() if number <= last for board in one.games]
+    games = [board for number, event_round in known.rounds.items() if number <= last for board in event_round.games]
     if rated and any(board.rated is not None for board in games):
         tie_breaks = ()  # the places of the event do not follow from results corrected for rating alone (C.04.2.D.8)
     byes = team_absences(known, last) if team else byes_to_come(known, last)

@@ -68,7 +68,7 @@ class TakenRound:
         return self.absent.get(rank, cell.result) if cell.opponent is None else cell.result
 
 
-def taken_round(players: Mapping[int, Player], number: int, found: list[Finding]) -> TakenRound:
+def taken_round(players: Mapping[int, Player], number: int, findings: list[Finding]) -> TakenRound:
     """Return a round of a file, its boards in no order yet."""
     cells = {rank: player.rounds[number - 1] for rank, player in players.items() if number <= len(player.rounds)}
     boards, missing = [], []
@@ -78,24 +78,24 @@ def taken_round(players: Mapping[int, Player], number: int, found: list[Finding]
         cell = cells.get(rank) or RoundResult(number, None, None, "Z")
         if cell.opponent is not None:
             if rank < cell.opponent:
-                boards.append(_board(players[rank], cell, cells[cell.opponent], found))
+                boards.append(_board(players[rank], cell, cells[cell.opponent], findings))
         elif cell.result == "U" and bye is None:
             bye = rank
         elif cell.result == "-":
             missing.append(rank)
         else:
-            absent[rank] = _away(players[rank], cell, found)
+            absent[rank] = _away(players[rank], cell, findings)
     return TakenRound(number, tuple(boards), bye, absent, tuple(missing))
 
 
-def _board(player: Player, cell: RoundResult, other: RoundResult, found: list[Finding]) -> TakenBoard:
+def _board(player: Player, cell: RoundResult, other: RoundResult, findings: list[Finding]) -> TakenBoard:
     """The board of two lines, from the one with the lower number."""
     opponent = cell.opponent or 0
     has_white = cell.colour == "w" or (cell.colour is None and other.colour in ("b", None))
     if cell.colour is None and other.colour is None:
         values = {"opponent": opponent}
         severity: Severity = "warning" if cell.played else "info"
-        found.append(
+        findings.append(
             Finding("import-colours", severity, None, player.line, cell.column, player.rank, cell.round, values)
         )
     white, black = (cell, other) if has_white else (other, cell)
@@ -103,7 +103,7 @@ def _board(player: Player, cell: RoundResult, other: RoundResult, found: list[Fi
     return TakenBoard(*((player.rank, opponent) if has_white else (opponent, player.rank)), result)
 
 
-def _away(player: Player, cell: RoundResult, found: list[Finding]) -> str:
+def _away(player: Player, cell: RoundResult, findings: list[Finding]) -> str:
     """H, F or Z for a player without an opponent; any other result becomes the bye that it is worth."""
     result = str(cell.result or "Z")
     if result in "HFZ":
@@ -111,7 +111,7 @@ def _away(player: Player, cell: RoundResult, found: list[Finding]) -> str:
     taken = "F" if result == "U" else WITHOUT_OPPONENT[result]
     code = "import-two-byes" if result == "U" else "import-no-opponent"
     values = {"round": cell.round, "result": result, "taken": taken}
-    found.append(Finding(code, "warning", None, player.line, cell.column, player.rank, cell.round, values))
+    findings.append(Finding(code, "warning", None, player.line, cell.column, player.rank, cell.round, values))
     return taken
 
 
@@ -168,13 +168,13 @@ def national_ratings(report: Report) -> dict[int, int]:
     code = report.event.federation
     if len(code) != len("ESP"):
         return {}
-    found = {}
+    ratings = {}
     for record in report.records:
         if record.code == code:
             rank, rating = whole(record.text[RANK_COLUMNS]), whole(record.text[RATING_COLUMNS])
             if rank and rating:
-                found[rank] = rating
-    return found
+                ratings[rank] = rating
+    return ratings
 
 
 def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Mapping[str, Any]:
@@ -398,7 +398,7 @@ def _half_point_byes(report: Report, rounds: int) -> dict[str, int]:
     return {"half_point_byes": most} | ({"half_point_bye_until": last} if last > rounds - LATEST_HALF_POINT_BYE else {})
 
 
-def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:
+def _tie_breaks(report: Report, findings: list[Finding]) -> list[str]:
     records = tie_break_records(report)
     written = records.get("212") or records.get("202")
     if written is None:
@@ -407,9 +407,9 @@ def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:
         codes = parse_list(written.text)
     except ArpadError as problem:
         values = {"codes": written.text, "problem": problem}
-        found.append(Finding("import-tie-breaks", "warning", line=written.line, values=values))
+        findings.append(Finding("import-tie-breaks", "warning", line=written.line, values=values))
         return []
-    return [one.code for one in after_score(codes, SCORES[team_scores(report.event.type_code)[0]])]
+    return [tie_break.code for tie_break in after_score(codes, SCORES[team_scores(report.event.type_code)[0]])]
 
 
 # What the take-over of an event of players and that of an event of teams have in common.
@@ -423,9 +423,9 @@ class Taker(ABC):
     it."""
 
     def __init__(
-        self, report: Report, rules: EventRules, whole: Tournament | None, found: list[Finding], paired: int
+        self, report: Report, rules: EventRules, whole: Tournament | None, findings: list[Finding], paired: int
     ) -> None:
-        self.report, self.rules, self.whole, self.found, self.paired = report, rules, whole, found, paired
+        self.report, self.rules, self.whole, self.found, self.paired = report, rules, whole, findings, paired
         self.records: Records = read_records(report)
         national, late = national_ratings(report), late_entries(report)
         self.entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}

@@ -228,10 +228,10 @@ class TeamTaker(Taker):
         report: Report,
         rules: EventRules,
         whole: Tournament | None,
-        found: list[Finding],
+        findings: list[Finding],
         finder: MatchFinder,
     ) -> None:
-        super().__init__(report, rules, whole, found, last_round(report))
+        super().__init__(report, rules, whole, findings, last_round(report))
         self.finder = finder
         self.numbers = team_numbers(report.event)
         self.sides = self.team_of = {number: place for place, number in enumerate(sorted(self.numbers), 1)}
@@ -247,10 +247,10 @@ class TeamTaker(Taker):
         self._any_order(rules_data, made)
         return [*made, *self._penalties(rules_data, made)]
 
-    def _any_order(self, rules_data: dict[str, Any], made: Sequence[LogChange]) -> None:
+    def _any_order(self, rules_data: dict[str, Any], changes: Sequence[LogChange]) -> None:
         """A file does not say whether a line-up may have any order: it may if players sat in another order than that of
         the list, and nobody lost a board for it."""
-        state = after_changes(EventState(), [EventCreated.change(rules_data), *made])
+        state = after_changes(EventState(), [EventCreated.change(rules_data), *changes])
         numbers = {place: number for number, place in self.team_of.items()}
         extra = added_points(self.report.event)
         wrong = [
@@ -355,12 +355,12 @@ class TeamTaker(Taker):
     def _results(self, number: int, placed: Mapping[int, TakenMatch]) -> Iterator[LogChange]:
         """The boards with colours other than those of the pattern, and the results of a round."""
         seats = {
-            (place - 1) * self.rules.boards + board: seat
+            (place - 1) * self.rules.boards + board: access
             for place, match in sorted(placed.items())
-            for board, seat in enumerate(match.seats, 1)
+            for board, access in enumerate(match.seats, 1)
         }
-        for board, seat in seats.items():
-            if seat.turned:
+        for board, access in seats.items():
+            if access.turned:
                 yield ColoursSwapped.change({"round": number, "board": board})
         yield from self.results(number, seats)
 
@@ -384,9 +384,9 @@ class TeamTaker(Taker):
                 continue
             yield TeamChanged.change({"team": place, "changes": changes})
 
-    def _penalties(self, rules_data: Mapping[str, Any], made: Sequence[LogChange]) -> Iterator[LogChange]:
+    def _penalties(self, rules_data: Mapping[str, Any], changes: Sequence[LogChange]) -> Iterator[LogChange]:
         """Points of the file that its boards do not give here."""
-        state = after_changes(EventState(), [EventCreated.change(rules_data), *made])
+        state = after_changes(EventState(), [EventCreated.change(rules_data), *changes])
         file_points = self._points()
         extra = added_points(self.report.event, corrected_points(self.report, last_match(self.report)))
         before = len(self.found)

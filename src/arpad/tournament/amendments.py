@@ -98,7 +98,7 @@ def parse_given(text: str, by_number: bool = False) -> GivenRound:
             continue
         figures = words[1:] if words[0].lower() == BYE else words
         wanted = 1 if words[0].lower() == BYE else WORDS_OF_BOARD
-        if len(figures) != wanted or not all(one.isascii() and one.isdigit() for one in figures):
+        if len(figures) != wanted or not all(figure.isascii() and figure.isdigit() for figure in figures):
             raise ArpadError("event-amend-line", line=place, text=row.strip())
         if wanted == 1:
             byes.append(int(figures[0]))
@@ -224,8 +224,12 @@ def differences(state: EventState, checked: CheckedRound) -> list[dict[str, Any]
         return [None if opponent is None else state.numbers[opponent - 1], colour]
 
     return [
-        {"entry": state.numbers[one.player - 1], "given": seat(one.given), "expected": seat(one.expected)}
-        for one in checked.differences
+        {
+            "entry": state.numbers[difference.player - 1],
+            "given": seat(difference.given),
+            "expected": seat(difference.expected),
+        }
+        for difference in checked.differences
     ]
 
 
@@ -241,16 +245,16 @@ REASONED: frozenset[Window] = frozenset({"published", "late", "next", "unlocked"
 
 def correction_window(state: EventState, number: int, at: str = "") -> Window:
     """Return when an error in a round is reported. `at` is the moment, an instant as the log writes it."""
-    found = state.rounds[number]
+    event_round = state.rounds[number]
     if state.finished or round_stage(state, number) == "locked":
         return "rating"
-    if found.unlocked:
+    if event_round.unlocked:
         return "unlocked"
     if next_is_out(state, number):
         return "next"
-    if found.results_n is None:
+    if event_round.results_n is None:
         return "open"
-    return "late" if _time_over(state, found, at) else "published"
+    return "late" if _time_over(state, event_round, at) else "published"
 
 
 def next_is_out(state: EventState, number: int) -> bool:
@@ -261,12 +265,14 @@ def next_is_out(state: EventState, number: int) -> bool:
     return after.begun or not state.event_rules.by_table
 
 
-def _time_over(state: EventState, found: EventRound, at: str) -> bool:
+def _time_over(state: EventState, event_round: EventRound, at: str) -> bool:
     """Whether the time for corrections after the publication of the results is over."""
     minutes = state.event_rules.correction_minutes
-    if minutes is None or not at or not found.results_at:
+    if minutes is None or not at or not event_round.results_at:
         return False
-    return dt.datetime.fromisoformat(at) > dt.datetime.fromisoformat(found.results_at) + dt.timedelta(minutes=minutes)
+    return dt.datetime.fromisoformat(at) > dt.datetime.fromisoformat(event_round.results_at) + dt.timedelta(
+        minutes=minutes
+    )
 
 
 def default_time(state: EventState, number: int) -> str | None:

@@ -64,33 +64,33 @@ def lines_of(
 
 
 def _round_cells(
-    found: EventRound,
+    event_round: EventRound,
     known: Mapping[int, int],
     shown: Callable[[EventBoard], str | None],
     only: Collection[int] | None,
 ) -> dict[int, RoundResult]:
-    number = found.number
+    number = event_round.number
     cells: dict[int, RoundResult] = {}
-    for board in _boards_with(found, only):
+    for board in _boards_with(event_round, only):
         white, black = codes(shown(board))
         cells[board.white] = _cell(number, known.get(board.black), "w", white)
         cells[board.black] = _cell(number, known.get(board.white), "b", black)
-    if found.matches or found.forfeits:
+    if event_round.matches or event_round.forfeits:
         return cells
-    if found.bye is not None:
-        cells[found.bye] = RoundResult(number, None, None, "U")
-    for entry, kind in found.absent.items():
+    if event_round.bye is not None:
+        cells[event_round.bye] = RoundResult(number, None, None, "U")
+    for entry, kind in event_round.absent.items():
         cells[entry] = RoundResult(number, None, None, bye_code(kind))
-    for entry in found.missing:
+    for entry in event_round.missing:
         cells[entry] = RoundResult(number, None, None, "-")
     return cells
 
 
-def _boards_with(found: EventRound, only: Collection[int] | None) -> Collection[EventBoard]:
+def _boards_with(event_round: EventRound, only: Collection[int] | None) -> Collection[EventBoard]:
     """The boards that count, or those of some entries `only`."""
     if only is None:
-        return found.games
-    seated = found.boards_of_entries
+        return event_round.games
+    seated = event_round.boards_of_entries
     boards = {board.number: board for entry in only for board in seated.get(entry, ())}
     return [boards[number] for number in sorted(boards)]
 
@@ -100,15 +100,15 @@ def _cell(number: int, opponent: int | None, colour: Colour, result: ResultCode 
     return RoundResult(number, opponent, None if opponent is None else colour, result)
 
 
-def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundResult]:
+def _forfeited_matches(state: EventState, event_round: EventRound) -> dict[int, RoundResult]:
     """The players of a match that was forfeited: those of the line-up, or the first of the list, without opponents."""
     cells: dict[int, RoundResult] = {}
-    for match, *teams in found.matches:
-        for team, sign in zip(teams, found.forfeits.get(match, ""), strict=False):
-            line_up = state.lineups.get((team, found.number))
+    for match, *teams in event_round.matches:
+        for team, sign in zip(teams, event_round.forfeits.get(match, ""), strict=False):
+            line_up = state.lineups.get((team, event_round.number))
             seated = line_up.players if line_up else default_line_up(state.teams[team], state.event_rules.boards)
             code: ResultCode = "+" if sign == "+" else "-"
-            cells |= {entry: RoundResult(found.number, None, None, code) for entry in seated if entry}
+            cells |= {entry: RoundResult(event_round.number, None, None, code) for entry in seated if entry}
     return cells
 
 

@@ -165,9 +165,9 @@ def numbers_document(state: EventState) -> list[NumberedPlayerDocument]:
 
 def round_document(state: EventState, number: int) -> EventRoundDocument:
     """A round, as `arpad pair --json` has it, with the entries beside the pairing numbers."""
-    found = state.rounds[number]
+    event_round = state.rounds[number]
     tables = round_tables(state, number)
-    rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
+    rank = {entry: place for place, entry in enumerate(event_round.numbers or state.numbers, 1)}
     left = state.side_numbers if state.event_rules.team else rank
     system = swiss_system(state) if state.event_rules.swiss else None
     pairs = [
@@ -181,22 +181,22 @@ def round_document(state: EventState, number: int) -> EventRoundDocument:
             white_entry=board.white,
             black_entry=board.black,
         )
-        for board in found.games
+        for board in event_round.games
     ]
-    names = {team: state.teams[team].name for _, *teams in found.matches for team in teams}
+    names = {team: state.teams[team].name for _, *teams in event_round.matches for team in teams}
     matches = [
         MatchHeadDocument(match, left.get(white), left.get(black), white, black, names[white], names[black])
-        for match, white, black in found.matches
+        for match, white, black in event_round.matches
     ]
     return EventRoundDocument(
         number,
         round_stage(state, number),
         pairs,
-        None if found.bye is None else left.get(found.bye),
-        found.bye,
-        [left.get(entry) for entry in found.absent],
-        [AbsentDocument(entry, kind) for entry, kind in found.absent.items()],
-        found.differs,
+        None if event_round.bye is None else left.get(event_round.bye),
+        event_round.bye,
+        [left.get(entry) for entry in event_round.absent],
+        [AbsentDocument(entry, kind) for entry, kind in event_round.absent.items()],
+        event_round.differs,
         outside_since(state),
         UNSET if system is None else system.name,
         UNSET if system is None else system.edition or UNSET,
@@ -241,18 +241,18 @@ def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None 
 
 def board_document(state: EventState, number: int, board: int) -> BoardDocument:
     """A board with its history."""
-    found = state.rounds[number].boards[board]
-    white, black = (EventSeatDocument(entry, state.number_of(entry)) for entry in found.seats)
+    event_board = state.rounds[number].boards[board]
+    white, black = (EventSeatDocument(entry, state.number_of(entry)) for entry in event_board.seats)
     return extended(
         BoardDocument,
-        found,
+        event_board,
         round=number,
         board=board,
-        table=round_tables(state, number).get(board, found.table),
+        table=round_tables(state, number).get(board, event_board.table),
         white=white,
         black=black,
-        played=UNSET if found.played is None else found.played,
-        rated=UNSET if found.rated is None else found.rated,
+        played=UNSET if event_board.played is None else event_board.played,
+        rated=UNSET if event_board.rated is None else event_board.rated,
     )
 
 
@@ -319,7 +319,7 @@ def entry_documents(state: EventState) -> list[EntryDocument]:
 
 def players_entered(state: EventState) -> tuple[Player, ...]:
     """Return the players entered so far, as a report has them before the first round."""
-    return tuple(player_of(one, place, []) for place, one in enumerate(state.accepted, 1))
+    return tuple(player_of(entry, place, []) for place, entry in enumerate(state.accepted, 1))
 
 
 def paid_in_all(state: EventState) -> Fraction:
@@ -421,15 +421,15 @@ class MatchDocument(Document, frozen=True):
 
 def team_document(state: EventState, team: int) -> EventTeamDocument:
     """A team with its list and its points so far."""
-    found = state.teams[team]
+    event_team = state.teams[team]
     match_points, game_points = team_totals(state)[team]
     return extended(
         EventTeamDocument,
-        found,
+        event_team,
         number=state.side_numbers.get(team),
-        strength=strength_of(state, found),
-        players=[TeamPlayerDocument(entry, state.entries[entry].name) for entry in found.players],
-        absences={str(number): kind for number, kind in found.away},
+        strength=strength_of(state, event_team),
+        players=[TeamPlayerDocument(entry, state.entries[entry].name) for entry in event_team.players],
+        absences={str(number): kind for number, kind in event_team.away},
         match_points=match_points,
         game_points=game_points,
     )
@@ -437,8 +437,8 @@ def team_document(state: EventState, team: int) -> EventTeamDocument:
 
 def line_up_document(state: EventState, team: int, number: int) -> dict[str, Any] | None:
     """The line-up of a team in a round, None if there is none yet."""
-    found = state.lineups.get((team, number))
-    return None if found is None else document_of(LineUpDocument, found)
+    lineup = state.lineups.get((team, number))
+    return None if lineup is None else document_of(LineUpDocument, lineup)
 
 
 def match_document(state: EventState, match: MatchScore) -> MatchDocument:
@@ -541,7 +541,7 @@ def tie_document(state: EventState, tie: Tie) -> TieDocument:
         TieDocument,
         tie,
         tie=tie.number,
-        names=[seat if entry is None else state.name_of(entry) for entry, seat in seats],
+        names=[access if entry is None else state.name_of(entry) for entry, access in seats],
         stages=stages,
         score=" · ".join(_score(tie, stage) for stage in tie.stages),
         winner_name=state.name_of(tie.winner),
@@ -568,15 +568,15 @@ def play_offs_document(state: EventState) -> list[PlayOffDocument]:
     return [
         extended(
             PlayOffDocument,
-            found,
+            off,
             play_off=number,
             games=[
                 PlayOffGameDocument(
                     game.number, game.white, name(game.white), game.black, name(game.black), game.result
                 )
-                for game in found.games
+                for game in off.games
             ],
-            winner_name=name(found.winner),
+            winner_name=name(off.winner),
         )
-        for number, found in play_offs_of(state).items()
+        for number, off in play_offs_of(state).items()
     ]

@@ -75,10 +75,12 @@ def restricted(state: EventState, number: int, lifted: Iterable[int] = ()) -> li
     """Return the players, or the teams, who may not meet in a round, by pairing numbers."""
     known, gone = state.side_numbers, set(lifted)
     return [
-        Forbidden(tuple(known[entry] for entry in group if entry in known), one.first, one.last)
-        for one in state.restrictions
-        if one.id not in gone and one.first <= number and (one.last is None or number <= one.last)
-        for group in members(state, one)
+        Forbidden(tuple(known[entry] for entry in group if entry in known), restriction.first, restriction.last)
+        for restriction in state.restrictions
+        if restriction.id not in gone
+        and restriction.first <= number
+        and (restriction.last is None or number <= restriction.last)
+        for group in members(state, restriction)
     ]
 
 
@@ -174,7 +176,7 @@ def pairing_state(
 
 def draw_swiss(state: EventState, number: int, by: SwissSystem | None = None) -> DrawnRound | Impossible:
     """Draw a round. Soft restrictions are dropped one by one, the last given first, if the round cannot be paired."""
-    soft = [one.id for one in state.restrictions if not one.hard]
+    soft = [restriction.id for restriction in state.restrictions if not restriction.hard]
     count = 0
     while True:
         lifted = tuple(soft[len(soft) - count :])
@@ -281,8 +283,8 @@ class PairingOffers(Document, frozen=True):
 def offers_for(state: EventState, answer: Impossible) -> PairingOffers:
     """Return what may be lifted, in the order in which it is offered."""
     number = answer.state.round
-    soft = [one.id for one in state.restrictions if not one.hard]
-    hard = [one.id for one in state.restrictions if one.hard]
+    soft = [restriction.id for restriction in state.restrictions if not restriction.hard]
+    hard = [restriction.id for restriction in state.restrictions if restriction.hard]
     single = tuple(one for one in hard if _possible(state, number, [*soft, one]))
     together = not single and bool(hard) and _possible(state, number, [*soft, *hard])
     return PairingOffers(single or (tuple(hard) if together else ()), together, _bye(state, answer, soft))
@@ -307,9 +309,9 @@ def _bye(state: EventState, answer: Impossible, soft: list[int]) -> int | None:
     if len(answer.state.entrants) % 2 == 0 or state.event_rules.team:
         return None
     away = [entry for entry, _ in absentees(state, answer.state.round)]
-    barred = [one for one in reversed(answer.state.entrants) if not one.bye_allowed]
-    for one in barred[:MOST_TRIED]:
-        entry = state.numbers[one.rank - 1]
+    barred = [entrant for entrant in reversed(answer.state.entrants) if not entrant.bye_allowed]
+    for player in barred[:MOST_TRIED]:
+        entry = state.numbers[player.rank - 1]
         without = pairing_state(state, answer.state.round, soft, [*away, entry])
         if isinstance(pair_round(without), Pairing):
             return entry

@@ -63,7 +63,11 @@ def last_round_over(state: EventState) -> int:
     """Return the last complete round; refuse an event in which too many rounds are left, or none."""
     if state.event_rules.team or not state.event_rules.rounds:
         raise ArpadError("event-no-forecast")
-    complete = [number for number, one in state.rounds.items() if one.published_n is not None and one.complete]
+    complete = [
+        number
+        for number, event_round in state.rounds.items()
+        if event_round.published_n is not None and event_round.complete
+    ]
     last = max((number for number in complete if set(range(1, number + 1)) <= set(complete)), default=0)
     left = state.event_rules.rounds - last
     if not 1 <= left <= MOST_ROUNDS:
@@ -110,15 +114,15 @@ def rated_files(state: EventState) -> list[RatedFile]:
     sudden-death games have unequal clocks, and are left out. Games of a match that was decided are left out too."""
     if state.event_rules.system == "knockout":
         return _knockout_files(state)
-    found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
-    findings = (*found.findings, *_rating_only(state))
-    return [RatedFile(state.event_rules.time_class, found.data, findings, state.numbers)]
+    file = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
+    findings = (*file.findings, *_rating_only(state))
+    return [RatedFile(state.event_rules.time_class, file.data, findings, state.numbers)]
 
 
 def _rating_only(state: EventState) -> Iterator[Finding]:
     """C.04.2.D.8: players whose results were corrected for rating alone have other points than these results give."""
-    for number, one in sorted(state.rounds.items()):
-        for board in one.games:
+    for number, event_round in sorted(state.rounds.items()):
+        for board in event_round.games:
             if board.rated is None:
                 continue
             for entry, counts, rated in zip(board.seats, codes(board.result), codes(board.rated), strict=True):
@@ -132,30 +136,30 @@ def _without(state: EventState, rounds: Sequence[int]) -> EventState:
     """The event without some rounds that are not rated."""
     if not rounds:
         return state
-    kept = {number: one for number, one in state.rounds.items() if number not in rounds}
-    return replace(state, rounds=kept)
+    event_rounds = {number: event_round for number, event_round in state.rounds.items() if number not in rounds}
+    return replace(state, rounds=event_rounds)
 
 
 def _knockout_files(state: EventState) -> list[RatedFile]:
     stages = [name for name, _, _ in state.event_rules.stages if name != SUDDEN_DEATH]
-    found = []
+    files = []
     for time_class in CLASSES:
         names = [name for name in stages if name.startswith(time_class)]
         event, entries = _games_event(state, names)
         if event.players:
             data = event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))
-            found.append(RatedFile(time_class, data, entries=entries))
-    if not found:
+            files.append(RatedFile(time_class, data, entries=entries))
+    if not files:
         raise ArpadError("event-nothing-played")
-    return found
+    return files
 
 
 def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple[int, ...]]:
     """The games of some stages as an event, and its players: each game of a stage of a round is a round of its own."""
     rounds: dict[tuple[int, int, int], list[EventBoard]] = {}
-    for number, one in sorted(state.rounds.items()):
+    for number, event_round in sorted(state.rounds.items()):
         games: dict[tuple[int | None, str], int] = {}
-        for board in one.games:
+        for board in event_round.games:
             if board.stage in stages and board.result is not None:
                 game = games[board.tie, board.stage] = games.get((board.tie, board.stage), 0) + 1
                 rounds.setdefault((number, stages.index(board.stage), game), []).append(board)
@@ -209,7 +213,7 @@ class LiveRating(NamedTuple):
         own = next(line.participant.player for line in lines if line.participant.player.rank == self.rank)
         met = {self.rank, *(round_.opponent for round_ in own.rounds if round_.opponent is not None)}
         people = (line.participant for line in lines if line.participant.player.rank in met)
-        unrated = [one.player for one in people if one.rating is None and one.player.rating is not None]
+        unrated = [person.player for person in people if person.rating is None and person.player.rating is not None]
         return [self.entries[player.rank - 1] for player in unrated]
 
 
@@ -273,8 +277,8 @@ def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRa
     if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
         facts = replace(stated_facts(state), system="swiss")
-        found = rate(report, facts, state.event_rules.time_class)
-        return [LiveRating(rated, rank, state.numbers) for rated in found]
+        reports = rate(report, facts, state.event_rules.time_class)
+        return [LiveRating(rated, rank, state.numbers) for rated in reports]
     return [
         LiveRating(rated, file.entries.index(entry) + 1, file.entries)
         for file in rated_files(state)
@@ -290,20 +294,23 @@ def rated_alone(state: EventState) -> bool:
 
 def boards_of(state: EventState, entry: int) -> list[EventBoard]:
     """Return the boards of a player."""
-    return [board for one in state.rounds.values() for board in one.boards_of_entries.get(entry, ())]
+    return [board for event_round in state.rounds.values() for board in event_round.boards_of_entries.get(entry, ())]
 
 
 def _report_around(state: EventState, entry: int, rank: int) -> Report:
     """The games of one player as a report, with the opponents: of these, only the games against the player."""
-    both = {one for board in boards_of(state, entry) for one in board.seats}
+    both = {seat for board in boards_of(state, entry) for seat in board.seats}
     event = event_of(state, rated=True, only={entry, *both})
-    players = tuple(one if one.rank == rank else _against(one, rank) for one in event.players)
+    players = tuple(player if player.rank == rank else _against(player, rank) for player in event.players)
     return Report("trf26", with_type(state, replace(event, players=players)), (), ())
 
 
 def _against(player: Player, rank: int) -> Player:
-    away = (RoundResult(one.round, None, None, "Z") for one in player.rounds)
-    rounds = (one if one.opponent == rank else none for one, none in zip(player.rounds, away, strict=True))
+    away = (RoundResult(round_result.round, None, None, "Z") for round_result in player.rounds)
+    rounds = (
+        round_result if round_result.opponent == rank else none
+        for round_result, none in zip(player.rounds, away, strict=True)
+    )
     return player._replace(rounds=tuple(rounds))
 
 
@@ -314,7 +321,9 @@ def need_complete(state: EventState) -> None:
     """Refuse an event that has rounds to draw, boards without a result, adjourned games, ties or play-offs that nobody
     has won."""
     free = set(not_expected(state))
-    drawn = [number for number, one in state.rounds.items() if one.published_n is not None or number in free]
+    drawn = [
+        number for number, event_round in state.rounds.items() if event_round.published_n is not None or number in free
+    ]
     if not state.closed or len(drawn) < state.event_rules.rounds:
         raise ArpadError("event-rounds-missing", drawn=len(drawn), rounds=state.event_rules.rounds)
     need_results(state, free)
@@ -334,10 +343,10 @@ def need_results(state: EventState, free: set[int]) -> None:
         if state.event_rules.system == "knockout"
         else set()
     )
-    for number, one in sorted(state.rounds.items()):
-        games = [board for board in one.games if number not in free and board.tie not in decided]
+    for number, event_round in sorted(state.rounds.items()):
+        games = [board for board in event_round.games if number not in free and board.tie not in decided]
         missing = [board.number for board in games if board.result is None]
-        if missing or (number not in free and not games and not one.complete):
+        if missing or (number not in free and not games and not event_round.complete):
             raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
         adjourned = [board.number for board in games if board.result == ADJOURNED]
         if adjourned:
@@ -358,5 +367,5 @@ def norms_in(state: EventState, event: Event) -> list[Candidate]:
     edition = None if state.event_rules.start is None else norm_edition(state)
     if edition is None:
         return []
-    found = find_all(event, edition, norm_facts(state))
-    return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]
+    candidates = find_all(event, edition, norm_facts(state))
+    return [candidate for candidate in candidates if any(norm.achieved or norm.undecided for norm in candidate.norms)]

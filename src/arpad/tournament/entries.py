@@ -215,36 +215,36 @@ COMPARED = ("name", "federation", "sex", "title", "rating", "born")
 """What a list says of a player."""
 
 
-def listed_rating(found: ListEntry, combined: bool, rules: EventRules) -> int:
+def listed_rating(entry: ListEntry, combined: bool, rules: EventRules) -> int:
     """Return the rating of a list for the time class of the event. In rapid and blitz, players without one are ordered
     by their standard rating."""
     if not combined or rules.time_class == "standard":
-        return found.rating or 0
-    own = found.rapid_rating if rules.time_class == "rapid" else found.blitz_rating
-    return own or found.rating or 0
+        return entry.rating or 0
+    own = entry.rapid_rating if rules.time_class == "rapid" else entry.blitz_rating
+    return own or entry.rating or 0
 
 
-def listed_fields(found: ListEntry, combined: bool, rules: EventRules) -> dict[str, Any]:
+def listed_fields(entry: ListEntry, combined: bool, rules: EventRules) -> dict[str, Any]:
     """Return the fields of an entry, as a list has them; what it does not say is left out."""
     fields = {
-        "id": found.id,
-        "name": found.name,
-        "federation": found.federation,
-        "sex": {"m": "m", "f": "f", "w": "f"}.get(found.sex.lower(), ""),
-        "title": found.title,
-        "rating": listed_rating(found, combined, rules),
-        "born": found.born,
+        "id": entry.id,
+        "name": entry.name,
+        "federation": entry.federation,
+        "sex": {"m": "m", "f": "f", "w": "f"}.get(entry.sex.lower(), ""),
+        "title": entry.title,
+        "rating": listed_rating(entry, combined, rules),
+        "born": entry.born,
     }
     return {name: value for name, value in fields.items() if value not in ("", None)}
 
 
 def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str, list[Any]]:
     """Return what a list says otherwise of a player: the field, with the value now and the one of the list."""
-    found = ratings.get(entry.id) if entry.id else None
-    if found is None:
+    list_entry = ratings.get(entry.id) if entry.id else None
+    if list_entry is None:
         return {}
-    listed: Mapping[str, Any] = listed_fields(found, ratings.combined, rules)
-    if not found.title and entry.title:
+    listed: Mapping[str, Any] = listed_fields(list_entry, ratings.combined, rules)
+    if not list_entry.title and entry.title:
         listed = {**listed, "title": ""}
     changes = {
         name: [getattr(entry, name), listed[name]]
@@ -286,26 +286,26 @@ def say_findings(
 
 def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules) -> None:
     """The rating and the title that the list has: the right ones are named."""
-    found = ratings.get(fields["id"])
-    if found is None:
+    entry = ratings.get(fields["id"])
+    if entry is None:
         confirmations.note("not-listed", name=fields["name"], id=fields["id"])
         return
-    _say_other_class(found, fields, confirmations, ratings, rules)
-    listed = listed_fields(found, ratings.combined, rules)
+    _say_other_class(entry, fields, confirmations, ratings, rules)
+    listed = listed_fields(entry, ratings.combined, rules)
     if fields.get("rating", 0) != listed["rating"]:
         confirmations.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=listed["rating"])
-    if fields.get("title", "") != found.title:
+    if fields.get("title", "") != entry.title:
         confirmations.note(
-            "list-title", name=fields["name"], typed=fields.get("title") or "–", listed=found.title or "–"
+            "list-title", name=fields["name"], typed=fields.get("title") or "–", listed=entry.title or "–"
         )
 
 
 def _say_other_class(
-    found: ListEntry, fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules
+    entry: ListEntry, fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules
 ) -> None:
     """7.2.1, 8.2: a rapid or blitz rating counts in its own class only; in rapid and blitz the standard rating stands
     in. A player whom the list has only in another class is unrated here."""
-    if not ratings.combined or listed_rating(found, ratings.combined, rules):
+    if not ratings.combined or listed_rating(entry, ratings.combined, rules):
         return
     if rules.start is None:
         return
@@ -313,7 +313,7 @@ def _say_other_class(
         rule = regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in
     except ArpadError:  # no edition for the day: nothing says what counts
         return
-    for time_class, rating in (("rapid", found.rapid_rating), ("blitz", found.blitz_rating)):
+    for time_class, rating in (("rapid", entry.rapid_rating), ("blitz", entry.blitz_rating)):
         if rating:
             of, article = Words(f"class-rating.{time_class}"), rule.article.number
             confirmations.note("other-class", name=fields["name"], of=of, rating=rating, article=article)

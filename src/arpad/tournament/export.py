@@ -35,7 +35,7 @@ def file_findings(
         if len(player.name) > NAME_WIDTH:
             values = {"name": player.name, "written": player.name[:NAME_WIDTH].rstrip()}
             yield Finding("export-name-cut", "warning", player=player.rank, values=values)
-    soft = [one.id for one in state.restrictions if not one.hard]
+    soft = [restriction.id for restriction in state.restrictions if not restriction.hard]
     if soft:
         yield Finding("export-soft-pairs", "info", values={"count": len(soft)})
     if version == "trf16":
@@ -57,7 +57,9 @@ def _losses_16(state: EventState, event: Event, byes: tuple[Bye, ...], after: in
     later = sorted({rank for bye in byes if bye.round > after + 1 for rank in bye.players})
     if later and not rules.team:
         yield Finding("trf16-absences", "info", values={"players": ", ".join(map(str, later))})
-    if not rules.team and any(one.first > 1 or (one.last or rules.rounds) < rules.rounds for one in state.restrictions):
+    if not rules.team and any(
+        restriction.first > 1 or (restriction.last or rules.rounds) < rules.rounds for restriction in state.restrictions
+    ):
         yield Finding("trf16-forbidden", "info")
     if event.extra_points:
         yield Finding("trf16-points", "info")
@@ -133,11 +135,11 @@ def state_after_round(lines: Sequence[LogLine], number: int) -> EventState:
 
 def _before_it_began(lines: Sequence[LogLine], number: int) -> EventState:
     """A table is drawn whole: the last moment at which the next round had no result, and this one all of them."""
-    state = found = EventState()
+    state = event_state = EventState()
     for line in lines:
         state = apply(state, line)
         this, after = state.rounds.get(number), state.rounds.get(number + 1)
         complete = this.complete if this is not None else not number
-        if complete and (not found.n or after is None or not after.begun):
-            found = state
-    return found
+        if complete and (not event_state.n or after is None or not after.begun):
+            event_state = state
+    return event_state

@@ -87,10 +87,10 @@ def apply(state: EventState, line: LogLine) -> EventState:
 
 def fold_log(lines: Iterable[LogLine], state: EventState | None = None) -> EventState:
     """Return the state after all lines, from the beginning or from a state on."""
-    found = state or EventState()
+    event_state = state or EventState()
     for line in lines:
-        found = apply(found, line)
-    return found
+        event_state = apply(event_state, line)
+    return event_state
 
 
 def after_changes(state: EventState, changes: Changes) -> EventState:
@@ -133,7 +133,7 @@ class NotConfirmed(ArpadError):
     """A command that needs more confirmation than it came with. `warnings` are all its warnings."""
 
     def __init__(self, needed: Level, warnings: tuple[EventWarning, ...]) -> None:
-        first = next(one for one in warnings if one.level == needed)
+        first = next(warning for warning in warnings if warning.level == needed)
         super().__init__(NEEDED[needed], what=first.message)
         self.warnings = warnings
 
@@ -220,11 +220,11 @@ def in_turn(commands: Iterable[Decide]) -> Decide:
     """Several commands as one, all or none: each is decided on the state after the one before."""
 
     def decide_all(state: EventState, confirmations: Confirmations) -> Changes:
-        made: list[LogChange] = []
+        changes: list[LogChange] = []
         for command in commands:
             new = command(state, confirmations)
-            state, made = after_changes(state, new), [*made, *new]
-        return made
+            state, changes = after_changes(state, new), [*changes, *new]
+        return changes
 
     return decide_all
 

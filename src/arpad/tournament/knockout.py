@@ -114,26 +114,26 @@ def ties_of(state: EventState) -> dict[int, Tie]:
     plan = _plan(state)
     games = {name: count for name, count, _ in state.event_rules.stages}
     boards: dict[int, dict[str, list[EventBoard]]] = {}
-    for one in state.rounds.values():
-        for board in one.games:
+    for event_round in state.rounds.values():
+        for board in event_round.games:
             if board.tie is not None:
                 boards.setdefault(board.tie, {}).setdefault(board.stage, []).append(board)
-    found: dict[int, Tie] = {}
+    ties: dict[int, Tie] = {}
     for number, (round_number, seats) in plan.items():
         stages = tuple(
             TieStage(name, games.get(name, len(own)), tuple(own)) for name, own in boards.get(number, {}).items()
         )
-        (first, first_free), (second, second_free) = (_seated(seat, state, found) for seat in seats)
-        found[number] = Tie(number, round_number, seats, (first, second), stages, (first_free, second_free))
-    return found
+        (first, first_free), (second, second_free) = (_seated(access, state, ties) for access in seats)
+        ties[number] = Tie(number, round_number, seats, (first, second), stages, (first_free, second_free))
+    return ties
 
 
 def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
     """The ties of the bracket by number: the round and the seats. The one for third place comes last."""
     plan: dict[int, tuple[int, tuple[str, str]]] = {}
     rounds = bracket(len(state.numbers)).rounds
-    for number, one in enumerate(rounds, 1):
-        for pairing in one.pairings:
+    for number, draw_round in enumerate(rounds, 1):
+        for pairing in draw_round.pairings:
             plan[len(plan) + 1] = number, (str(pairing.white), str(pairing.black))
     if state.event_rules.third_place and len(rounds) > 1 and len(rounds[-2].pairings) == SEMIFINALS:
         last = len(plan)
@@ -141,12 +141,12 @@ def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
     return plan
 
 
-def _seated(seat: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int | None, bool]:
+def _seated(access: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int | None, bool]:
     """The player who has a seat, None while that is open; and whether it stays free."""
-    if seat.isdecimal():
-        return state.numbers[int(seat) - 1], False
-    feeding = ties[int(seat[1:])]
-    player = feeding.winner if seat.startswith(WINNER) else feeding.loser
+    if access.isdecimal():
+        return state.numbers[int(access) - 1], False
+    feeding = ties[int(access[1:])]
+    player = feeding.winner if access.startswith(WINNER) else feeding.loser
     return player, player is None and feeding.decided
 
 
@@ -255,7 +255,9 @@ class PlayOff:
         first, second = self.players
         stage = TieStage("play-off", FIRST_GAMES, self.games[:FIRST_GAMES])
         later = [TieStage("play-off", 1, (game,)) for game in self.games[FIRST_GAMES:]]
-        return next((won for one in (stage, *later) if (won := one.winner((first, second))) is not None), None)
+        return next(
+            (won for tie_stage in (stage, *later) if (won := tie_stage.winner((first, second))) is not None), None
+        )
 
     @property
     def order(self) -> tuple[tuple[int, ...], ...]:
@@ -290,8 +292,8 @@ def play_offs_of(state: EventState) -> dict[int, PlayOff]:
     }
 
 
-def undecided(found: Iterable[PlayOff]) -> list[int]:
+def undecided(offs: Iterable[PlayOff]) -> list[int]:
     """Return the play-offs that nobody has won yet, and that nothing later has settled."""
-    known = list(found)
-    later = {entry for one in known if one.winner is not None for entry in one.players}
-    return [one.number for one in known if one.winner is None and not (one.over and later & set(one.players))]
+    known = list(offs)
+    later = {entry for off in known if off.winner is not None for entry in off.players}
+    return [off.number for off in known if off.winner is None and not (off.over and later & set(off.players))]

@@ -37,7 +37,11 @@ def public_part(value: Value, /, **parts: Any) -> Value:
 
 def public_view(state: EventState, before: SeenBefore | None = None) -> PublicState:
     """Return the event as everybody may see it. What did not change since the view before is the same object again."""
-    rounds = {number: _round(state, one, before) for number, one in state.rounds.items() if one.published_n is not None}
+    rounds = {
+        number: _round(state, event_round, before)
+        for number, event_round in state.rounds.items()
+        if event_round.published_n is not None
+    }
     parts = {
         "entries": _entries(state, before),
         "teams": {number: _team(team, rounds) for number, team in state.teams.items()},
@@ -83,21 +87,23 @@ def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry
     return {number: public_part(player) for number, player in state.entries.items() if player.playing}
 
 
-def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> EventRound:
+def _round(state: EventState, event_round: EventRound, before: SeenBefore | None) -> EventRound:
     """A published round. If the event does not show results as they come, it shows them once they are published."""
-    hidden = _hidden(state, found)
-    same = before is not None and before.state.rounds.get(found.number) is found
-    if before is not None and same and _hidden(before.state, found) == hidden:
-        return before.view.rounds[found.number]
-    return public_part(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
+    hidden = _hidden(state, event_round)
+    same = before is not None and before.state.rounds.get(event_round.number) is event_round
+    if before is not None and same and _hidden(before.state, event_round) == hidden:
+        return before.view.rounds[event_round.number]
+    return public_part(
+        event_round, boards={number: _board(board, hidden=hidden) for number, board in event_round.boards.items()}
+    )
 
 
-def _hidden(state: EventState, found: EventRound) -> bool:
+def _hidden(state: EventState, event_round: EventRound) -> bool:
     """Whether the results of a round are not shown yet. The pairings of the next round are made from them, and show
     them too."""
-    if state.event_rules.live or found.results_n is not None:
+    if state.event_rules.live or event_round.results_n is not None:
         return False
-    return state.event_rules.by_table or found.number >= state.last_published
+    return state.event_rules.by_table or event_round.number >= state.last_published
 
 
 def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
@@ -109,8 +115,8 @@ def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
 
 def _shown(rounds: Mapping[int, EventRound], line_up: TeamLineUp) -> bool:
     """Whether a line-up is public: both are in or the time is up, so that the match has its boards."""
-    found = rounds.get(line_up.round)
-    if found is None:
+    event_round = rounds.get(line_up.round)
+    if event_round is None:
         return False
-    own = {number for number, white, black in found.matches if line_up.team in (white, black)}
-    return any(board.match in own for board in found.boards.values())
+    own = {number for number, white, black in event_round.matches if line_up.team in (white, black)}
+    return any(board.match in own for board in event_round.boards.values())

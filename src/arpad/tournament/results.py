@@ -94,10 +94,10 @@ def parse_line(text: str, boards: Sequence[int]) -> list[TypedResult]:
             typed = [_typed([key], place) for key in words[0]]
         else:
             typed = [_typed(words, place)]
-        for one in typed:
-            board = one.board if one.board is not None else free[0] if free else None
+        for typed_result in typed:
+            board = typed_result.board if typed_result.board is not None else free[0] if free else None
             free = [known for known in free if known != board]
-            results.append(TypedResult(board, one.result))
+            results.append(TypedResult(board, typed_result.result))
     return results
 
 

@@ -343,9 +343,9 @@ def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -
     if rules.time_control and control is None:
         yield rule_finding("time-control-unclear", "error", "C.05 12.3 (5)", "time_control", control=rules.time_control)
     if control is not None and time_class(control) != rules.time_class:
-        found = Words(f"time-class.{time_class(control)}")
+        words = Words(f"time-class.{time_class(control)}")
         yield rule_finding(
-            "time-class-other", "error", "Laws A.1, B.1", "time_class", control=rules.time_control, found=found
+            "time-class-other", "error", "Laws A.1, B.1", "time_class", control=rules.time_control, found=words
         )
     if rules.start is not None and rules.end is not None and rules.end < rules.start:
         yield rule_finding("end-before-start", "error", "C.05 12.3 (1)", "end")
@@ -404,14 +404,14 @@ SYSTEMS = ("fide", "feda")
 
 def editions_asked(library: Regulations, rules: EventRules) -> list[Edition]:
     """Return the editions that rate the event: FIDE's, and FEDA's if the rules name its scope there."""
-    found = []
+    editions = []
     for system in SYSTEMS if rules.scope or rules.category else SYSTEMS[:1]:
         try:
             if rules.start is not None:
-                found.append(library.edition_for(system, rules.time_class, rules.start))
+                editions.append(library.edition_for(system, rules.time_class, rules.start))
         except ArpadError:
             continue
-    return found
+    return editions
 
 
 def check_state(state: EventState, library: Regulations) -> list[RuleFinding]:

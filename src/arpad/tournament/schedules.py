@@ -30,7 +30,7 @@ from arpad.tournament.state import Entry, EventBoard, EventState
 def score_after(state: EventState, number: int) -> dict[int, Fraction]:
     """Return the score of both players after a game."""
     score = dict.fromkeys(state.numbers, Fraction(0))
-    for board in (board for past, one in state.rounds.items() if past <= number for board in one.games):
+    for board in (board for past, event_round in state.rounds.items() if past <= number for board in event_round.games):
         for entry, points in zip(board.seats, usual_points(board.result), strict=True):
             score[entry] += points
     return score
@@ -147,7 +147,7 @@ def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:
     """Return the lines that give the games still open to the opponents of a player who leaves. If the opponent has left
     too, both lose in the rounds from the `first` one on that the player misses."""
     others = {entry for entry in state.numbers if state.entries[entry].gone}
-    found = []
+    changes = []
     for number in sorted(state.rounds):
         gone = {*(others if number >= first else ()), entry}
         results = [
@@ -156,8 +156,8 @@ def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:
             if entry in board.seats and (result := _forfeit(board, gone)) != board.result
         ]
         if results:
-            found.append(ResultsSet.change({"round": number, "results": results, "reason": "withdrawn"}))
-    return found
+            changes.append(ResultsSet.change({"round": number, "results": results, "reason": "withdrawn"}))
+    return changes
 
 
 def _forfeit(board: EventBoard, gone: set[int]) -> str | None:
@@ -191,7 +191,7 @@ def table_numbers(state: EventState, seed: int | None) -> list[int]:
     if seed is None:
         raise ArpadError("event-lot-numbers")
     if rules.system == "varma":
-        lots = draw_lots([VarmaEntrant(one.federation, str(one.entry)) for one in players], seed)
+        lots = draw_lots([VarmaEntrant(player.federation, str(player.entry)) for player in players], seed)
         return [int(lot.entrant.name) for lot in lots]
     numbers = [player.entry for player in players]
     random.Random(seed).shuffle(numbers)
@@ -248,15 +248,16 @@ def table_rounds(state: EventState) -> list[LogChange]:
     table = schedule(state)
     side_of = dict(zip(table.players, state.sides, strict=True))
     lines = rounds_given(state, len(table.rounds))
-    for number, one in enumerate(table.rounds, 1):
+    for number, draw_round in enumerate(table.rounds, 1):
         pairs = [
-            [place, side_of[pairing.white], side_of[pairing.black]] for place, pairing in enumerate(one.pairings, 1)
+            [place, side_of[pairing.white], side_of[pairing.black]]
+            for place, pairing in enumerate(draw_round.pairings, 1)
         ]
         drawn = {
             "round": number,
             **({"boards": [], "matches": pairs} if state.event_rules.team else {"boards": pairs}),
             "bye": None,
-            "absent": [[side_of[side], "Z"] for side in one.byes],
+            "absent": [[side_of[side], "Z"] for side in draw_round.byes],
             "numbers": list(state.numbers),
             "engine": state.event_rules.system,
         }

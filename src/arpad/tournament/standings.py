@@ -149,14 +149,14 @@ def card_document(state: EventState, entry: int) -> CardDocument:
 def begins_with(name: str, typed: str) -> bool:
     """Whether each word typed is the beginning of a word of the name, without marks and case."""
     words = plain_name(name).replace(",", " ").split()
-    return all(any(word.startswith(one) for word in words) for one in plain_name(typed).replace(",", " ").split())
+    return all(any(word.startswith(part) for word in words) for part in plain_name(typed).replace(",", " ").split())
 
 
 def in_order(state: EventState, order: str) -> Iterator[Entry]:
     """The players by name, by rating, or by number (by the order of entry while there are none)."""
     players = list(state.entries.values())
     if order == "name":
-        yield from sorted(players, key=lambda one: (plain_name(one.name), one.entry))
+        yield from sorted(players, key=lambda player: (plain_name(player.name), player.entry))
         return
     numbers = state.pairing_numbers
     by_number = sorted(players, key=lambda one: (numbers.get(one.entry, len(numbers) + 1), one.entry))
@@ -178,7 +178,10 @@ def stage_of(state: EventState) -> str:
 def current_round(state: EventState) -> int:
     """The round that the event is at: of rounds that are all drawn, the first that is not complete."""
     if state.event_rules.by_table:
-        return next((number for number, one in sorted(state.rounds.items()) if not one.complete), state.last_drawn)
+        return next(
+            (number for number, event_round in sorted(state.rounds.items()) if not event_round.complete),
+            state.last_drawn,
+        )
     return state.last_drawn
 
 
@@ -250,8 +253,8 @@ def last_counted(state: EventState, upto: int | None = None) -> int:
     """The last published round that is complete, or the last up to one; the first one if none is."""
     rounds = [
         number
-        for number, one in state.rounds.items()
-        if one.published_n is not None and (upto is None or number <= upto)
+        for number, event_round in state.rounds.items()
+        if event_round.published_n is not None and (upto is None or number <= upto)
     ]
     if not rounds:
         raise ArpadError("event-no-standings")
@@ -276,7 +279,9 @@ def standings_after(
     on the first day; if there is none, the score alone counts."""
     counted = number or last_counted(state)
     if counted not in state.rounds or state.rounds[counted].published_n is None:
-        known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
+        known = ", ".join(
+            str(one) for one, event_round in sorted(state.rounds.items()) if event_round.published_n is not None
+        )
         raise ArpadError("event-round-unknown", round=counted, known=known or "–")
     rules = state.event_rules
     if rules.system == "knockout":
@@ -311,14 +316,14 @@ def who_left(state: EventState, counted: int) -> dict[int, Departure]:
     """Return the players, or the teams, who have left by the round after some, by their numbers. Those who leave a
     round robin too early count for nobody (C.05 6.6)."""
     sides: Mapping[int, EventTeam | Entry] = state.teams if state.event_rules.team else state.entries
-    found = {}
+    departures = {}
     for side, number in state.side_numbers.items():
         one = sides[side]
         if one.gone and (one.withdrawn_from is None or one.withdrawn_from <= counted + 1 or state.event_rules.by_table):
             expelled = isinstance(one, Entry) and one.state == "expelled"
             kind: Literal["withdrawn", "expelled"] = "expelled" if expelled else "withdrawn"
-            found[number] = Departure(kind, one.withdrawn_from)
-    return found
+            departures[number] = Departure(kind, one.withdrawn_from)
+    return departures
 
 
 def table_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> StandingsTable:

@@ -225,11 +225,11 @@ class EventRound:
     @cached_property
     def boards_of_entries(self) -> Mapping[int, tuple[EventBoard, ...]]:
         """The boards that count by the entries that sit at them."""
-        found: dict[int, tuple[EventBoard, ...]] = {}
+        boards: dict[int, tuple[EventBoard, ...]] = {}
         for board in self.games:
             for entry in board.seats:
-                found[entry] = (*found.get(entry, ()), board)
-        return found
+                boards[entry] = (*boards.get(entry, ()), board)
+        return boards
 
     @property
     def players(self) -> set[int]:
@@ -392,16 +392,18 @@ class EventState:
     @property
     def last_published(self) -> int:
         """The last round that is published, 0 if none is."""
-        return max((number for number, one in self.rounds.items() if one.published_n is not None), default=0)
+        return max(
+            (number for number, event_round in self.rounds.items() if event_round.published_n is not None), default=0
+        )
 
 
 def round_stage(state: EventState, number: int) -> RoundStage:
     """Return how far a round is. It is locked once the next one is complete, the last one when the arbiter says so."""
-    found = state.rounds[number]
-    if found.published_n is None:
+    event_round = state.rounds[number]
+    if event_round.published_n is None:
         return "drawn"
-    if not found.complete:
-        return "playing" if found.begun else "published"
+    if not event_round.complete:
+        return "playing" if event_round.begun else "published"
     after = state.rounds.get(number + 1)
-    over = found.locked or (after is not None and after.published_n is not None and after.complete)
-    return "locked" if (over or state.finished) and not found.unlocked else "complete"
+    over = event_round.locked or (after is not None and after.published_n is not None and after.complete)
+    return "locked" if (over or state.finished) and not event_round.unlocked else "complete"

@@ -112,7 +112,10 @@ def other_places(taker: Taker, state: EventState, findings: list[Finding]) -> tu
         if printed != ranks.get(side)
     ]
     wrong = [
-        one for one in differing if one.place is None or not one.place < one.printed < one.place + sizes[one.place]
+        other_place
+        for other_place in differing
+        if other_place.place is None
+        or not other_place.place < other_place.printed < other_place.place + sizes[other_place.place]
     ]
     if not differing:
         return ()
@@ -169,13 +172,13 @@ class TakeOver:
         """Make the event. Rounds that the engine pairs otherwise are confirmed once."""
 
         def decide(state: EventState, confirmations: Confirmations) -> Changes:
-            made = new_event(state, self.rules)
+            event = new_event(state, self.rules)
             for checked in self.differing:
                 confirmations.note("import-round", round=checked.number, why=reason_words(checked))
             if self.differing:
                 rounds = ", ".join(f"{checked.number} ({article_of(checked)})" for checked in self.differing)
                 confirmations.confirm("import-differs", system=self.system, rounds=rounds)
-            return [*made, *self.changes]
+            return [*event, *self.changes]
 
         return decide
 
@@ -218,7 +221,7 @@ def take_over(
     if finder is not None:
         taker = TeamTaker(report, rules, whole, found, finder)
     checked = check_rounds(whole) if whole is not None and compared else ()
-    differing = tuple(one for one in checked if not one.ok)
+    differing = tuple(checked_round for checked_round in checked if not checked_round.ok)
     changes = taker.changes(rules_data)
     now = rules_data["system"]
     origin = _origin(taker, hashlib.sha256(data).hexdigest(), differing, now, keeps_type=system is None)
@@ -232,14 +235,14 @@ def take_over(
     return TakeOver(rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
 
 
-def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, found: list[Finding]) -> EventRules:
+def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, findings: list[Finding]) -> EventRules:
     """The rules without tie-breaks if the file names some by which such an event cannot be ranked."""
     kind = event_kind(EventState(rules=rules)) if rules.team else kind_of(report.event)
     problem = next(tie_break_problems(rules, kind), None)
     if problem is None:
         return rules
     values = {"codes": ",".join(rules_data.pop("tie_breaks")), "problem": problem}
-    found.append(Finding("import-tie-breaks", "warning", values=values))
+    findings.append(Finding("import-tie-breaks", "warning", values=values))
     return read_rules(rules_data)
 
 

@@ -74,30 +74,30 @@ def board_number(state: EventState, match: int, board: int) -> int:
 
 def matches_of(state: EventState, number: int, *, for_pairing: bool = False) -> list[MatchScore]:
     """Return the matches of a round. A game that is not finished counts for nobody, or is a draw `for_pairing`."""
-    found = state.rounds[number]
-    return [_match(state, found, *pair, for_pairing=for_pairing) for pair in found.matches]
+    event_round = state.rounds[number]
+    return [_match(state, event_round, *pair, for_pairing=for_pairing) for pair in event_round.matches]
 
 
 def _match(
-    state: EventState, found: EventRound, number: int, white: int, black: int, *, for_pairing: bool
+    state: EventState, event_round: EventRound, number: int, white: int, black: int, *, for_pairing: bool
 ) -> MatchScore:
-    boards = tuple(board for _, board in sorted(found.boards.items()) if board.match == number)
+    boards = tuple(board for _, board in sorted(event_round.boards.items()) if board.match == number)
     open_result = DRAW_FOR_PAIRING if for_pairing else None
     results = [board.result if is_final(board.result) else open_result for board in boards]
-    forfeit = found.forfeits.get(number, "")
+    forfeit = event_round.forfeits.get(number, "")
     raw = score = NONE
     wrong: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     if forfeit:
         raw = score = _forfeited(state, forfeit)
     elif boards:
-        wrong = _wrong(state, found.number, white), _wrong(state, found.number, black)
+        wrong = _wrong(state, event_round.number, white), _wrong(state, event_round.number, black)
         sides = [first_has_white(state, board, white, place) for place, board in enumerate(boards, 1)]
         points = [board_points(state, result, first) for result, first in zip(results, sides, strict=True)]
         raw = sum_of(points)
         score = sum_of(
             _counted(state, pair, place in wrong[0], place in wrong[1]) for place, pair in enumerate(points, 1)
         )
-    match = MatchScore(found.number, number, white, black, boards, forfeit, raw, score, NONE, wrong)
+    match = MatchScore(event_round.number, number, white, black, boards, forfeit, raw, score, NONE, wrong)
     done = bool(forfeit) or (bool(boards) and all(map(is_final, results)))
     return replace(match, match_points=match_points_for(state, match)) if done else match
 
@@ -196,15 +196,15 @@ def absence_points(state: EventState, kind: str) -> Pair:
 
 def round_points(state: EventState, number: int, *, for_pairing: bool = False) -> dict[int, Pair]:
     """Return match points and game points of every team in a round, penalties included."""
-    found = state.rounds[number]
+    event_round = state.rounds[number]
     points = dict.fromkeys(state.teams, NONE)
     for match in matches_of(state, number, for_pairing=for_pairing):
         points[match.white] = match.of(match.white)
         points[match.black] = match.of(match.black)
-    for team, kind in found.absent.items():
+    for team, kind in event_round.absent.items():
         points[team] = absence_points(state, kind)
-    if found.bye is not None:
-        points[found.bye] = bye_points(state)
+    if event_round.bye is not None:
+        points[event_round.bye] = bye_points(state)
     for penalty in state.penalties:
         if penalty.team is not None and penalty.round == number:
             own = points[penalty.team]
@@ -228,7 +228,9 @@ def team_totals(state: EventState, upto: int | None = None) -> dict[int, Pair]:
 def team_order(state: EventState) -> list[int]:
     """Return the teams by strength, name and entry: their numbers."""
     teams = state.teams.values()
-    return [one.team for one in sorted(teams, key=lambda one: (-strength_of(state, one), one.name, one.team))]
+    return [
+        event_team.team for event_team in sorted(teams, key=lambda one: (-strength_of(state, one), one.name, one.team))
+    ]
 
 
 def strength_of(state: EventState, team: EventTeam) -> int:
@@ -304,11 +306,11 @@ def _cells(state: EventState, number: int, known: Mapping[int, int]) -> dict[int
         colour = team_colour(state, match)
         cells[match.white] = RoundResult(number, known[match.black], colour, white)
         cells[match.black] = RoundResult(number, known[match.white], other(colour), black)
-    found = state.rounds[number]
-    for team, kind in found.absent.items():
+    event_round = state.rounds[number]
+    for team, kind in event_round.absent.items():
         cells[team] = RoundResult(number, None, None, bye_code(kind))
-    if found.bye is not None:
-        cells[found.bye] = RoundResult(number, None, None, "U")
+    if event_round.bye is not None:
+        cells[event_round.bye] = RoundResult(number, None, None, "U")
     return cells
 
 

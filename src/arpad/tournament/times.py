@@ -38,17 +38,17 @@ class EventTimes(NamedTuple):
 
     def local(self, at: str | dt.datetime) -> dt.datetime:
         """Return an instant by the clocks of the event; an hour of the schedule is one already."""
-        found = dt.datetime.fromisoformat(at) if isinstance(at, str) else at
-        return found if found.tzinfo is None else found.astimezone(self.zone)
+        time = dt.datetime.fromisoformat(at) if isinstance(at, str) else at
+        return time if time.tzinfo is None else time.astimezone(self.zone)
 
     def instant(self, hour: str) -> dt.datetime | None:
         """Return the instant of an hour of the schedule; None for a day without an hour, or an hour without a zone."""
         if len(hour) <= A_DAY:
             return None
-        found = dt.datetime.fromisoformat(hour)
-        if found.tzinfo is None:
-            return found.replace(tzinfo=self.zone) if self.chosen else None
-        return found
+        time = dt.datetime.fromisoformat(hour)
+        if time.tzinfo is None:
+            return time.replace(tzinfo=self.zone) if self.chosen else None
+        return time
 
 
 def event_times(rules: EventRules) -> EventTimes:

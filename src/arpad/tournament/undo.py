@@ -52,7 +52,7 @@ class ListedCorrection(NamedTuple):
 def corrections_in(lines: Sequence[LogLine]) -> list[ListedCorrection]:
     """Return the corrections of a log in their order. Those that were undone are left out."""
     undone = {line.data["undoes"] for line in lines if "undoes" in line.data}
-    return [one for one in _all(lines) if one.n not in undone]
+    return [correction for correction in _all(lines) if correction.n not in undone]
 
 
 def _all(lines: Sequence[LogLine]) -> Iterator[ListedCorrection]:
@@ -65,9 +65,9 @@ def _all(lines: Sequence[LogLine]) -> Iterator[ListedCorrection]:
             out.discard(line.data["round"])
         number = line.data.get("round", 0)
         effect: CorrectionEffect = "later-pairings" if number + 1 in out else "pairings"
-        for one in _of_line(line, results, effect):
-            if one.reason and "undoes" not in line.data:
-                yield one
+        for correction in _of_line(line, results, effect):
+            if correction.reason and "undoes" not in line.data:
+                yield correction
         results |= {(number, board): now for board, now in _results(line)}
 
 

@@ -50,7 +50,7 @@ class EventProof:
 
     @property
     def proved(self) -> bool:
-        wrong = [one for one in self.rounds if one.outcome == "differs"]
+        wrong = [proof for proof in self.rounds if proof.outcome == "differs"]
         return self.broken is None and not self.problems and not wrong
 
 
@@ -92,7 +92,7 @@ def _problems(lines: Sequence[LogLine], again: Sequence[LogChange]) -> tuple[Wor
     if not again:
         return (Words("tournament.proof.impossible"),)
     problems = tuple(
-        problem for kept, change in zip(lines, again, strict=False) for problem in _differences(kept, change)
+        problem for line, change in zip(lines, again, strict=False) for problem in _differences(line, change)
     )
     return (*problems, Words("tournament.proof.short")) if len(lines) < len(again) else problems
 
@@ -118,20 +118,20 @@ def redrawn(state: EventState, number: int, by: SwissSystem | None = None) -> li
     return [] if isinstance(answer, Impossible) else [RoundDrawn.change(drawn_document(state, answer))]
 
 
-def _differences(kept: LogLine, again: LogChange) -> Iterator[Words]:
+def _differences(line: LogLine, again: LogChange) -> Iterator[Words]:
     """What differs between a line and what the engine gives, and what each has."""
-    if kept.kind != again.kind:
-        yield Words("tournament.proof.kind", n=kept.n, kind=kept.kind, expected=again.kind)
+    if line.kind != again.kind:
+        yield Words("tournament.proof.kind", n=line.n, kind=line.kind, expected=again.kind)
         return
-    found, expected = ({**data, "engine": _system(data.get("engine"))} for data in (kept.data, again.data))
+    found, expected = ({**data, "engine": _system(data.get("engine"))} for data in (line.data, again.data))
     for name in expected:
         if found.get(name) == expected[name]:
             continue
         if name == "boards":
-            yield from _boards_differ(kept.n, found.get(name, ()), expected[name])
+            yield from _boards_differ(line.n, found.get(name, ()), expected[name])
         else:
             values = {"found": str(found.get(name)), "expected": str(expected[name])}
-            yield Words("tournament.proof.value", n=kept.n, name=name, **values)
+            yield Words("tournament.proof.value", n=line.n, name=name, **values)
 
 
 def _system(engine: Any) -> str:

@@ -95,7 +95,7 @@ def prefers_json(accept: str) -> bool:
 def _wish(part: str) -> tuple[str, int]:
     """A kind of answer, and how much it is wanted, in thousandths."""
     media, *parameters = (one.strip() for one in part.split(";"))
-    told = next((one[2:] for one in parameters if one.startswith("q=")), "1")
+    told = next((parameter[2:] for parameter in parameters if parameter.startswith("q=")), "1")
     whole, _, digits = told.partition(".")
     return media, 1000 if whole == "1" else int(f"{digits:0<3.3}") if whole in ("0", "") and digits.isdecimal() else 0
 
@@ -171,7 +171,7 @@ def _known_by(request: Request, tag: str, response: Response) -> Response:
 
 def known_tags(header: str) -> set[str]:
     """The tags of an If-None-Match header."""
-    return {one.strip().removeprefix("W/").strip('"') for one in header[:LONGEST].split(",")}
+    return {part.strip().removeprefix("W/").strip('"') for part in header[:LONGEST].split(",")}
 
 
 def stamped(response: Response, answer: Answer) -> Response:

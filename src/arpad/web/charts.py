@@ -162,8 +162,8 @@ def known_scale(site: Site, desk: Desk, time_class: TimeClass) -> KnownScale | N
     if len(newest) < 2:
         return None
     key = ("scale", desk.system, tuple(newest.values()), time_class)
-    found: KnownScale | None = site.remembered.of(key, (), lambda: _watched(desk, time_class))
-    return found
+    scale: KnownScale | None = site.remembered.of(key, (), lambda: _watched(desk, time_class))
+    return scale
 
 
 def _watched(desk: Desk, time_class: TimeClass) -> KnownScale | None:
@@ -195,8 +195,8 @@ def public_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
         "lists": percentile_chart(scale, language),
         "": band_chart(scale, language),
     }
-    told = {name: table.in_words(language, ROWS) for name, table in public_tables(known).items()}
-    return [figure(name, chart, told.get(name, NO_TABLE), language) for name, chart in charts.items()]
+    tables = {name: table.in_words(language, ROWS) for name, table in public_tables(known).items()}
+    return [figure(name, chart, tables.get(name, NO_TABLE), language) for name, chart in charts.items()]
 
 
 def office_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
@@ -213,11 +213,11 @@ def office_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
     ]
 
 
-def figure(name: str, chart: Chart | None, told: Table, language: Language, titles: str = "lab.table.") -> ScaleFigure:
+def figure(name: str, chart: Chart | None, table: Table, language: Language, titles: str = "lab.table.") -> ScaleFigure:
     """Return a table with its plot. Without a plot, its title is the message under `titles` with its name."""
     if chart is None:
-        return ScaleFigure(name, text(f"{titles}{name}", language), Markup(), (), told)
-    return ScaleFigure(name, chart.title, Markup(chart_inside(chart, language)), chart.key, told)
+        return ScaleFigure(name, text(f"{titles}{name}", language), Markup(), (), table)
+    return ScaleFigure(name, chart.title, Markup(chart_inside(chart, language)), chart.key, table)
 
 
 # The page that shows every part of the design, for those who make pages.

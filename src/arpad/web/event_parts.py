@@ -65,9 +65,9 @@ class KnownComparison:
 
     def words(self, language: Language) -> list[str]:
         """Tell which games were compared, and what is not as on the lists of the office."""
-        found = self.found
-        numbers = {"games": found.games, "played": found.played, "start": f"{found.start:%Y-%m}"}
-        told = [text("label.lab-left-out", language, count=found.left_out)] if found.left_out else []
+        comparison = self.found
+        numbers = {"games": comparison.games, "played": comparison.played, "start": f"{comparison.start:%Y-%m}"}
+        told = [text("label.lab-left-out", language, count=comparison.left_out)] if comparison.left_out else []
         return [*self.handed.words(self.chosen, language), *told, text("label.lab-compared", language, **numbers)]
 
     def figures(self, language: Language) -> list[ScaleFigure]:
@@ -76,9 +76,9 @@ class KnownComparison:
         figures = []
         for name in SHOWN:
             chart = charts[PLOTS[name]] if name in PLOTS else None
-            told = tables[name].in_words(language)
+            table = tables[name].in_words(language)
             # the table of a figure is shown from its last row on
-            rows = Table(told.headings, told.rows[::-1])
+            rows = Table(table.headings, table.rows[::-1])
             figures.append(figure(name, chart, rows, language, "lab.compared-table."))
         return figures
 
@@ -97,8 +97,8 @@ def known_comparison(site: Site, desk: Desk, time_class: TimeClass, ids: tuple[s
     lists or games."""
     newest = {version.period: version.digest for version in versions(desk, published=True)}
     key = ("compare", desk.system, tuple(newest.values()), time_class, ids)
-    found: KnownComparison | None = site.remembered.of(key, (), lambda: _compared(desk, time_class, ids))
-    return found
+    comparison: KnownComparison | None = site.remembered.of(key, (), lambda: _compared(desk, time_class, ids))
+    return comparison
 
 
 def _compared(desk: Desk, time_class: TimeClass, ids: tuple[str, str]) -> KnownComparison | None:
@@ -107,13 +107,13 @@ def _compared(desk: Desk, time_class: TimeClass, ids: tuple[str, str]) -> KnownC
         handed = office_games(desk, time_class)
         with work_folder(None) as work:
             columns, digest = handed.world(work)
-            kept, left_out = without_refused(columns, chosen, work)
-            found = compare_editions(replays(kept, chosen, work), CompareWishes(), left_out)
+            world_columns, left_out = without_refused(columns, chosen, work)
+            comparison = compare_editions(replays(world_columns, chosen, work), CompareWishes(), left_out)
     except ArpadError as problem:
         if problem.key not in TOO_LITTLE:
             raise
         return None
-    return KnownComparison(handed, digest, chosen, found)
+    return KnownComparison(handed, digest, chosen, comparison)
 
 
 # The changes of an event's players, as its pages and documents show them.

@@ -191,4 +191,4 @@ def _free_bytes(site: Site) -> int:
 
 def _there(folder: Path) -> Path:
     """Return a folder, or the first above it that exists."""
-    return next(one for one in (folder, *folder.parents) if one.is_dir())
+    return next(path for path in (folder, *folder.parents) if path.is_dir())

@@ -173,9 +173,9 @@ CHOICES = 12
 class SeveralPlayers(ArpadError):
     """A name that more than one player has. `found` are those to choose from."""
 
-    def __init__(self, field: str, typed: str, found: list[FoundPlayer]) -> None:
+    def __init__(self, field: str, typed: str, players: list[FoundPlayer]) -> None:
         super().__init__("web-player-several", field=field, name=typed)
-        self.found = found
+        self.found = players
 
 
 def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
@@ -190,8 +190,8 @@ def find_players(request: Request, query: str, count: int, federation: str = "",
     homes = [word for word in words if word in FEDERATIONS]
     name = " ".join(word for word in words if not YEAR.fullmatch(word) and word not in FEDERATIONS)
     if name and (years or homes):
-        found = index.find(name, LOOKED_AT, federation or (homes[0] if homes else ""))
-        fitting = [player for player in found if not years or player.born in years]
+        players = index.find(name, LOOKED_AT, federation or (homes[0] if homes else ""))
+        fitting = [player for player in players if not years or player.born in years]
         if fitting:
             return fitting[:count]
     return index.find(query, count, federation)
@@ -203,13 +203,13 @@ def player_typed(request: Request, field: str, typed: str, system: str = "") -> 
     words = " ".join(typed.split())
     if not words or not any(letter.isalpha() for letter in words):
         return words
-    found = find_players(request, words, CHOICES, system=system)
-    exact = [player for player in found if fold(player.name) == fold(words)]
-    if len(exact) == 1 or len(found) == 1:
-        return (exact or found)[0].id
-    if not found:
+    players = find_players(request, words, CHOICES, system=system)
+    exact = [player for player in players if fold(player.name) == fold(words)]
+    if len(exact) == 1 or len(players) == 1:
+        return (exact or players)[0].id
+    if not players:
         return words
-    raise SeveralPlayers(field, words, exact or found)
+    raise SeveralPlayers(field, words, exact or players)
 
 
 # Why a rating is what it is, as a page: the claim sheet with one line a game, whose reasons fold out.
@@ -217,18 +217,18 @@ def player_typed(request: Request, field: str, typed: str, system: str = "") -> 
 Shown = dict[str, Any]
 
 
-def sheet_answer(request: Request, found: PeriodSheet) -> Answer:
+def sheet_answer(request: Request, sheet: PeriodSheet) -> Answer:
     """Return a claim sheet as a page and as a document."""
     language, sources = language_of(request), request.app.state.site.regulations.sources
-    return Answer(lambda: sheet_document(found, language), lambda: _page(found, sources, language))
+    return Answer(lambda: sheet_document(sheet, language), lambda: _page(sheet, sources, language))
 
 
-def sheet_file(request: Request, found: PeriodSheet) -> Response:
+def sheet_file(request: Request, sheet: PeriodSheet) -> Response:
     """Return a claim sheet as a PDF, named after the player and the list."""
     sources = request.app.state.site.regulations.sources
-    pdf = period_sheet(found, found.version, sources, language_of(request))
-    version, player = found.version, found.after
-    name = f"{player.name or player.id} {version.period:%Y-%m} {found.time_class} v{version.number}"
+    pdf = period_sheet(sheet, sheet.version, sources, language_of(request))
+    version, player = sheet.version, sheet.after
+    name = f"{player.name or player.id} {version.period:%Y-%m} {sheet.time_class} v{version.number}"
     return pdf_file(pdf, name)
 
 
@@ -245,16 +245,16 @@ def _page(found: PeriodSheet, sources: Sources, language: Language) -> Shown:
     }
 
 
-def _strip(found: PeriodSheet, parts: list[EventPart], language: Language) -> list[Shown]:
+def _strip(sheet: PeriodSheet, parts: list[EventPart], language: Language) -> list[Shown]:
     """The period of a rated player in one line; nothing for others, whose sums have other names."""
-    if found.period.base is None or not parts:
+    if sheet.period.base is None or not parts:
         return []
     lines = [part.outcome.line for part in parts]
     expected = [line.expected for line in lines if line.expected is not None]
     factors = dict.fromkeys(str(part.k) for part in parts if part.k is not None)
-    change = found.period.change
+    change = sheet.period.change
     cells = [
-        ("games", str(found.period.games), ""),
+        ("games", str(sheet.period.games), ""),
         ("score", number(points(sum(line.score for line in lines)), language), ""),
         ("expected", _hundredths(sum(expected), language) if expected else "–", ""),
         ("change", signed(change, language), _tone(change)),
@@ -265,21 +265,21 @@ def _strip(found: PeriodSheet, parts: list[EventPart], language: Language) -> li
     ]
     listed = {
         "caption": text("period-sheet.sum.list", language),
-        "value": found.standing.rating or "–",
+        "value": sheet.standing.rating or "–",
         "main": True,
         "under": "",
     }
     return [*named, listed]
 
 
-def _event(found: PeriodSheet, part: EventPart, shown: Shown, language: Language) -> Shown:
+def _event(sheet: PeriodSheet, part: EventPart, shown: Shown, language: Language) -> Shown:
     """An event with its games, its totals, and the reasons that are of no single game."""
     own = part.outcome.line
     reasons = cast(list[Shown], shown["reasons"])
-    rounds = [_game(found, part, line, reasons, language) for line in part.lines]
+    rounds = [_game(sheet, part, line, reasons, language) for line in part.lines]
     games, score = part.against_rated
     return {
-        "number": found.numbers.get(part.outcome.of.part.accepted.sha256),
+        "number": sheet.numbers.get(part.outcome.of.part.accepted.sha256),
         "name": shown["name"],
         "line": shown["line"],
         "games": rounds,
@@ -293,18 +293,18 @@ def _event(found: PeriodSheet, part: EventPart, shown: Shown, language: Language
         },
         "sums": shown["sums"],
         "legend": shown["legend"],
-        "reasons": [one for one in reasons if not one["round"]],
+        "reasons": [reason for reason in reasons if not reason["round"]],
     }
 
 
-def _game(found: PeriodSheet, part: EventPart, line: RoundLine, reasons: Iterable[Shown], language: Language) -> Shown:
+def _game(sheet: PeriodSheet, part: EventPart, line: RoundLine, reasons: Iterable[Shown], language: Language) -> Shown:
     change = None if line.change is None or part.k is None else part.k * line.change.change
     round_ = str(line.result.round)
     return {
         "round": round_,
         "colour": line.result.colour if line.result.opponent is not None else None,
         "opponent": line.opponent,
-        "id": line.id if line.id in found.known else "",
+        "id": line.id if line.id in sheet.known else "",
         "rating": line.rating,
         "standing_in": line.standing_in,
         "counts_as": line.used,
@@ -315,7 +315,7 @@ def _game(found: PeriodSheet, part: EventPart, line: RoundLine, reasons: Iterabl
         "tone": _tone(change or 0),
         "rated": line.rated,
         "reason": f"{line.reason} ({line.article})" if line.article else line.reason,
-        "reasons": [one for one in reasons if one["round"] == round_],
+        "reasons": [reason for reason in reasons if reason["round"] == round_],
     }
 
 

@@ -53,17 +53,17 @@ DEFAULT: Language = "en"
 def language_of(request: Request) -> Language:
     """`?lang=` counts before the cookie, the cookie before the languages of the browser. It is found once for each
     request."""
-    found: Language | None = request.scope.get("state", {}).get(LANGUAGE)
-    return found or _language(request)
+    language: Language | None = request.scope.get("state", {}).get(LANGUAGE)
+    return language or _language(request)
 
 
 def _language(request: Request) -> Language:
     asked = request.query_params.get("lang") if request.scope["query_string"] else None
     headers = request.headers
     for said in (asked, request.cookies.get(COOKIE) if "cookie" in headers else None):
-        found = known(said)
-        if found is not None:
-            return found
+        language = known(said)
+        if language is not None:
+            return language
     return preferred(headers.get("accept-language", ""))
 
 
@@ -124,18 +124,18 @@ def problem_on_page(problem: ArpadError, language: Language) -> str:
     return on_page(problem.text(language), language)
 
 
-def _form_called(found: re.Match[str], language: Language) -> str:
-    label = f"web.form.{found[1]}"
-    return text("web.option-field", language, label=text(label, language)) if has(label) else found[0]
+def _form_called(match: re.Match[str], language: Language) -> str:
+    label = f"web.form.{match[1]}"
+    return text("web.option-field", language, label=text(label, language)) if has(label) else match[0]
 
 
-def _called(found: re.Match[str], language: Language) -> str:
-    name = FIELD_OF.get(f"--{found[1]}", found[1].replace("-", "_"))
+def _called(match: re.Match[str], language: Language) -> str:
+    name = FIELD_OF.get(f"--{match[1]}", match[1].replace("-", "_"))
     if has(f"web.option.{name}"):
         return text(f"web.option.{name}", language)
     if has(f"web.field.{name}"):
         return text("web.option-field", language, label=text(f"web.field.{name}", language))
-    return found[0]
+    return match[0]
 
 
 # What an application is started with. The clock and the source of secrets come from outside.
@@ -298,7 +298,7 @@ class Site:
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """Return a desk in a system; without a name, in the first one."""
         if not system and not self._first:
-            self._first = next((one.name for one in self.systems()), "")
+            self._first = next((record.name for record in self.systems()), "")
         name = system or self._first or "fide"
         now = self.settings.now()
         return Desk(self.database, self.regulations, name, who, now, self.ledgers, True, self.unchanged)

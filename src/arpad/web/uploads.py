@@ -169,13 +169,13 @@ class Uploads:
             place = self._place(account)
             place.mkdir(mode=FOR_OWNER)
             (place / FILE).mkdir(mode=FOR_OWNER)
-            kept = WaitingFile(key, place / FILE / (cleaned_name(name) or "list"))
-            with _opened(kept.path) as target:
+            file = WaitingFile(key, place / FILE / (cleaned_name(name) or "list"))
+            with _opened(file.path) as target:
                 shutil.copyfileobj(source, target)
             self.note(account, {"key": key})
         except OSError as problem:
             raise ArpadError("web-not-kept", problem=problem.strerror or str(problem)) from None
-        return kept
+        return file
 
     def find(self, account: str, key: str = "") -> WaitingFile | None:
         """Return the file that waits for an account, None if it is gone or another one came since."""

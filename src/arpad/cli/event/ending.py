@@ -46,7 +46,7 @@ def _office_rate(
     from arpad.office.list_tables import read_transaction
     from arpad.office.tournaments.players import office_rate
 
-    if system not in {one.name for one in systems_of(database)}:
+    if system not in {record.name for record in systems_of(database)}:
         yield None
         return
     options = running_options(context)
@@ -66,17 +66,17 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
         given = by_ratings(state, settings.regulations, system, _ratings(file, state))
         with _office_rate(context, events.database, system, state.event_rules) as office:
             listed = file is None and office is not None
-            found = rate_so_far(state, office if listed and office is not None else given)
+            reports = rate_so_far(state, office if listed and office is not None else given)
     if settings.as_json:
-        documents = [report.document(settings.language) for report in found]
+        documents = [report.document(settings.language) for report in reports]
         print_json({"event": slug, "provisional": not state.finished, "listed": listed, "reports": documents})
         return
     if not state.finished:
         line(text("tournament.said.provisional", settings.language), style="dim")
     if file is None and not listed:
         line(text("tournament.said.by-entries", settings.language), style="dim")
-    for one in found:
-        show_rating(settings, one, False, False)
+    for rated_report in reports:
+        show_rating(settings, rated_report, False, False)
 
 
 @event.command("norms", cls=RunningCommand, help="cli.command.event-norms")
@@ -121,7 +121,7 @@ def report(context: typer.Context, slug: Slug, output: Out) -> None:
     settings, state = shared(context), event_now(context, slug)
     files = rated_files(state)
     write_bytes(output, papers(state, files, settings.language))
-    document = {"event": slug, "output": str(output), "reports": [one.time_class for one in files]}
+    document = {"event": slug, "output": str(output), "reports": [file.time_class for file in files]}
     tell(settings, document, text("label.written", settings.language, file=str(output)), style="")
 
 
@@ -149,7 +149,9 @@ def hand_over(
         with event_store(context) as events:
             done = hand(events, desk, slug, at, options.consent.reason, yes=options.yes, check=check)
     if output is not None:
-        write_bytes(output, papers(done.state, [one.file for one in done.reports], settings.language))
+        write_bytes(
+            output, papers(done.state, [handed_report.file for handed_report in done.reports], settings.language)
+        )
     _answer(settings, done, check, everything, output)
     if not done.accepted:
         raise typer.Exit(1)
@@ -167,18 +169,18 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
     if settings.as_json:
         print_json(_document(settings, done, norms, check, output))
         return
-    for one in done.reports:
-        answer = "accepted" if one.accepted else "refused"
-        key = "handed-known" if one.submitted is None else f"tried-{answer}" if check else f"handed-{answer}"
-        values = {"time_class": one.file.time_class, "event": one.event}
+    for handed_report in done.reports:
+        answer = "accepted" if handed_report.accepted else "refused"
+        key = "handed-known" if handed_report.submitted is None else f"tried-{answer}" if check else f"handed-{answer}"
+        values = {"time_class": handed_report.file.time_class, "event": handed_report.event}
         line(text(f"tournament.said.{key}", language, **values), style="bold")
-        if one.accepted and (when := due_text(one.record, language)):
+        if handed_report.accepted and (when := due_text(handed_report.record, language)):
             line(when)
-        show_findings(list(one.findings), language, everything)
-        if not one.accepted:
+        show_findings(list(handed_report.findings), language, everything)
+        if not handed_report.accepted:
             line(text("tournament.said.handed-mend", language, slug=done.state.event_rules.slug))
             if not check:
-                line(text("tournament.said.handed-identify", language, event=one.event))
+                line(text("tournament.said.handed-identify", language, event=handed_report.event))
     names = {player.rank: player.name for player in read_report(done.reports[0].file.data).event.players}
     for candidate in norms:
         for norm in candidate.norms:
@@ -201,7 +203,7 @@ def _document(
         settings.language,
         check=check,
         accepted=done.accepted,
-        reports=[one.document(settings.language) for one in done.reports],
+        reports=[handed_report.document(settings.language) for handed_report in done.reports],
         norms=[candidate.document() for candidate in norms],
         output=None if output is None else str(output),
     )

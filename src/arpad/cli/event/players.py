@@ -68,12 +68,12 @@ def list_contacts(context: typer.Context, slug: Slug) -> None:
 
     settings = shared(context)
     with event_store(context) as events:
-        state, found = events.open(slug).state, contacts_of(events, slug)
+        state, contacts = events.open(slug).state, contacts_of(events, slug)
     if settings.as_json:
-        kept = [{"subject": subject, **one._asdict()} for subject, one in found.items()]
+        kept = [{"subject": subject, **one._asdict()} for subject, one in contacts.items()]
         print_json({"event": slug, "contacts": kept})
         return
-    rows = [[_whose(state, subject, settings.language), one.mail, one.telephone] for subject, one in found.items()]
+    rows = [[_whose(state, subject, settings.language), one.mail, one.telephone] for subject, one in contacts.items()]
     table(settings.language, ["event-whose", "event-mail", "event-telephone"], rows, left=(0, 1, 2))
 
 
@@ -200,7 +200,7 @@ def enter(
     values: dict[str, Any] = {"name": " ".join((name or "").split()), "id": (id_ or "").strip(), "invited": invited}
     values |= {field: read_field(TYPED[field], field, typed) for field, typed in options.items() if typed is not None}
     done = _enter_one(context, slug, values, list_)
-    entry = next(one.data["entry"] for one in done.lines if one.kind == "entry.added")
+    entry = next(log_line.data["entry"] for log_line in done.lines if log_line.kind == "entry.added")
     number = done.state.number_of(entry)
     key, place = ("entered", {}) if number is None else ("entered-number", {"number": number})
     player = done.state.entries[entry].name
@@ -229,7 +229,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
         command = enter_listed_file(read, rules, _ratings(events, rules, ids, file), events)
     done = act(context, slug, command)
-    made = [one.data["entry"] for one in done.lines if one.kind == "entry.added"]
+    made = [log_line.data["entry"] for log_line in done.lines if log_line.kind == "entry.added"]
     rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
     answer_done(context, done, "entered-many", {"count": len(made)}, rows=rows)
 
@@ -271,12 +271,12 @@ def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
 def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     with event_store(context) as events:
         state = events.open(slug).state
-        ids = {one.id for one in state.entries.values() if one.id and one.playing}
+        ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
         ratings = _ratings(events, state.event_rules, ids, list_)
     if ratings is None:
         raise ArpadError("event-no-list")
     done = act(context, slug, Refresh(ratings))
-    changed = [one.data for one in done.lines if one.kind == "entry.changed"]
+    changed = [log_line.data for log_line in done.lines if log_line.kind == "entry.changed"]
     answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
 
 
@@ -306,7 +306,14 @@ def numbers(
     if not state.closed:
         raise ArpadError("event-list-open")
     if settings.as_json:
-        print_json({"event": slug, "numbers": [one.document() for one in numbers_document(state)]})
+        print_json(
+            {
+                "event": slug,
+                "numbers": [
+                    numbered_player_document.document() for numbered_player_document in numbers_document(state)
+                ],
+            }
+        )
         return
     rows = []
     for number, entry in enumerate(state.numbers, 1):

@@ -116,9 +116,9 @@ def _show(settings: Shared, document: dict[str, Any], words: str, pairs: Sequenc
     line(words, style="bold")
     if pairs:
         rows = [
-            [str(one["board"]), str(one["table"]), one["white_name"] or "–", str(one["white_entry"]),
-             one["black_name"] or "–", str(one["black_entry"])]
-            for one in pairs
+            [str(pair["board"]), str(pair["table"]), pair["white_name"] or "–", str(pair["white_entry"]),
+             pair["black_name"] or "–", str(pair["black_entry"])]
+            for pair in pairs
         ]  # fmt: skip
         headings = ["event-board", "event-table", "white", "event-entry", "black", "event-entry"]
         table(settings.language, headings, rows, left=(2, 4))

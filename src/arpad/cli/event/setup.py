@@ -60,9 +60,9 @@ def new(context: typer.Context, file: RulesFile) -> None:
         who, at = who_typed(options.who), at_typed(options.at)
         done = events.create(rules.slug, Create(data, str(file)), who, at, options.consent, request=requested(context))
     findings = check_state(done.state, settings.regulations)
-    documents = [one.document(settings.language) for one in findings]
+    documents = [finding.document(settings.language) for finding in findings]
     answer_done(context, done, "new", {"slug": rules.slug, "name": rules.name}, slug=rules.slug, findings=documents)
-    missing = sum(one.severity == "error" for one in findings)
+    missing = sum(finding.severity == "error" for finding in findings)
     if missing and not settings.as_json:
         line(text("tournament.said.new-lacks", settings.language, count=missing, slug=rules.slug))
 
@@ -82,7 +82,7 @@ def list_(context: typer.Context) -> None:
             "slug": state.event_rules.slug,
             "name": state.event_rules.name,
             "start": state.event_rules.start.isoformat() if state.event_rules.start else None,
-            "players": len([one for one in state.entries.values() if one.playing]),
+            "players": len([entry for entry in state.entries.values() if entry.playing]),
             "rounds": state.event_rules.rounds,
             "round": state.last_published,
             "finished": state.finished,
@@ -175,9 +175,9 @@ def take_over(
         who, at = who_typed(options.who), at_typed(options.at)
         done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))
     open_games = {
-        str(number): [board.number for board in one.games if not is_final(board.result)]
-        for number, one in sorted(done.state.rounds.items())
-        if any(not is_final(board.result) for board in one.games)
+        str(number): [board.number for board in event_round.games if not is_final(board.result)]
+        for number, event_round in sorted(done.state.rounds.items())
+        if any(not is_final(board.result) for board in event_round.games)
     }
     if not settings.as_json:
         show_findings(taken.findings, settings.language)
@@ -220,14 +220,14 @@ def restore(
     except UnicodeDecodeError:
         raise ArpadError("event-log-line", line=1) from None
     with event_store(context) as events:
-        found = restore_log(events, list(read_lines(written)), copy=copy)
-    state = found.state
+        stored_event = restore_log(events, list(read_lines(written)), copy=copy)
+    state = stored_event.state
     written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
     document = {
         "event": state.event_rules.slug,
         **written_here,
         "digest": state_digest(state),
-        "at_home": found.at_home,
+        "at_home": stored_event.at_home,
     }
     tell(
         settings, document, text("tournament.said.restored", settings.language, slug=state.event_rules.slug, n=state.n)
@@ -327,7 +327,7 @@ def set_(
     new = done.state.data.get(name)
     message_key = "set" if done.lines else "set-already"
     findings = check_state(done.state, settings.regulations)
-    documents = [one.document(settings.language) for one in findings]
+    documents = [finding.document(settings.language) for finding in findings]
     answer_done(context, done, message_key, {"rule": name}, slug=slug, key=name, value=new, findings=documents)
 
 
@@ -343,14 +343,19 @@ def check(
     rules, found, entered = _rules_at(context, place)
     count = entered if players is None else parse.whole("--players", players, 2, MOST)
     findings = check_rules(rules, found, editions_asked(settings.regulations, rules), count or None)
-    against = any(one.severity == "error" for one in findings)
-    documents = [one.document(settings.language) for one in findings]
+    against = any(finding.severity == "error" for finding in findings)
+    documents = [finding.document(settings.language) for finding in findings]
     if settings.as_json:
         print_json({"event": rules.slug, "slug": rules.slug, "findings": documents})
     else:
         rows = [
-            [text(f"severity.{one['severity']}", settings.language), one["key"], one["article"], one["message"]]
-            for one in documents
+            [
+                text(f"severity.{document['severity']}", settings.language),
+                document["key"],
+                document["article"],
+                document["message"],
+            ]
+            for document in documents
         ]
         table(settings.language, ["severity", "rule-key", "article", "finding"], rows, left=(0, 1, 2, 3))
         key = "tournament.said.check-against" if against else "tournament.said.check-passed"
@@ -438,7 +443,7 @@ def list_staff(context: typer.Context, slug: Slug) -> None:
     if settings.as_json:
         print_json({"event": slug, "time_zone": times.name, "staff": people, "links": links})
         return
-    rows = [[str(one["account"]), str(one["role"]), _sector(one), ""] for one in people]
+    rows = [[str(person["account"]), str(person["role"]), _sector(person), ""] for person in people]
     rows += [
         [f"{one['label']} ({one['link']})", str(one["role"]), _sector(one), times.day_and_clock(one["ends"])]
         for one in links
@@ -474,13 +479,13 @@ def make(
     chosen = parse.choice("--role", role, LINK_ROLES)
     wanted = LinkWanted(label, chosen, end, _boards(boards), _team(team))
     with event_store(context) as events:
-        made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
-    key = "link-made" if made.secret else "link-made-before"
-    named = {"link": made.link, "ends": times.day_and_clock(end)}
-    document = {"link": made.link, "secret": made.secret, "ends": end.isoformat(), "time_zone": times.name}
-    answer_done(context, made.done, key, named, **document)
-    if made.secret and not settings.as_json:
-        line(made.secret)
+        made_link = add_link(events, slug, wanted, who, at, options.consent, requested(context))
+    key = "link-made" if made_link.secret else "link-made-before"
+    named = {"link": made_link.link, "ends": times.day_and_clock(end)}
+    document = {"link": made_link.link, "secret": made_link.secret, "ends": end.isoformat(), "time_zone": times.name}
+    answer_done(context, made_link.done, key, named, **document)
+    if made_link.secret and not settings.as_json:
+        line(made_link.secret)
 
 
 add_act(CloseLink, "close", link, "link-close")

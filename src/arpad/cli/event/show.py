@@ -59,16 +59,19 @@ def log(
     with event_store(context) as events:
         lines, times = events.lines(slug), event_times(events.open(slug).state.event_rules)
     found = [
-        one
-        for one in lines
-        if (kind is None or one.kind == kind or one.kind.split(".")[0] == kind)
-        and (wanted is None or _about(one, *wanted))
+        log_line
+        for log_line in lines
+        if (kind is None or log_line.kind == kind or log_line.kind.split(".")[0] == kind)
+        and (wanted is None or _about(log_line, *wanted))
     ]
     if settings.as_json:
-        shown = [one.document() for one in found]
+        shown = [log_line.document() for log_line in found]
         print_json({"event": slug, "n": len(lines), "time_zone": times.name, "lines": shown})
         return
-    rows = [[str(one.n), times.day_and_clock(one.at), one.who, one.kind, _data(one, everything)] for one in found]
+    rows = [
+        [str(log_line.n), times.day_and_clock(log_line.at), log_line.who, log_line.kind, _data(log_line, everything)]
+        for log_line in found
+    ]
     table(settings.language, ["event-line", "event-when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
 
 
@@ -89,7 +92,7 @@ def undo(
     who, at = who_typed(options.who), at_typed(options.at)
     with event_store(context) as events:
         done = events.undo(slug, n, who, at, options.consent, request=requested(context))
-    kinds = ", ".join(dict.fromkeys(one.kind for one in done.lines))
+    kinds = ", ".join(dict.fromkeys(log_line.kind for log_line in done.lines))
     answer_done(context, done, "undone", {"n": n, "kinds": kinds}, undone=n)
 
 
@@ -137,16 +140,16 @@ def proof_document(proof: "EventProof", settings: Shared) -> dict[str, Any]:
         "n": proof.lines,
         "chain": {"holds": proof.broken is None, "broken": proof.broken, "head": proof.state.head},
         "digest": state_digest(proof.state),
-        "rounds_proved": sum(one.outcome == "proved" for one in proof.rounds),
+        "rounds_proved": sum(round_proof.outcome == "proved" for round_proof in proof.rounds),
         "rounds": [
             {
-                "round": one.round,
-                "n": one.n,
-                "engine": one.engine,
-                "outcome": one.outcome,
-                "problems": [problem.text(settings.language) for problem in one.problems],
+                "round": round_proof.round,
+                "n": round_proof.n,
+                "engine": round_proof.engine,
+                "outcome": round_proof.outcome,
+                "problems": [problem.text(settings.language) for problem in round_proof.problems],
             }
-            for one in proof.rounds
+            for round_proof in proof.rounds
         ],
         "problems": [problem.text(settings.language) for problem in proof.problems],
     }
@@ -194,19 +197,19 @@ def print_(
     languages: list[Language] = [settings.language]
     languages += [other for other in LANGUAGES if both and other != settings.language]
     with event_store(context) as events:
-        found, lines = events.open(slug), events.lines(slug)
+        stored_event, lines = events.open(slug), events.lines(slug)
     data = event_paper(
-        found.state,
+        stored_event.state,
         what,
         wanted,
         languages,
         lines=lines,
-        secret=found.row.secret,
+        secret=stored_event.row.secret,
         address=opens,
         library=settings.tie_breaks,
     )
     write_bytes(output, data)
-    document = {"event": slug, "n": found.state.n, "paper": what, "round": wanted, "languages": languages}
+    document = {"event": slug, "n": stored_event.state.n, "paper": what, "round": wanted, "languages": languages}
     why = unreachable(opens) if opens else None
     if opens:
         document |= {"address": opens, "unreachable": why}
@@ -267,7 +270,7 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
-    found = round_at(state, wanted)
+    event_round = round_at(state, wanted)
     document: dict[str, Any] = {"event": slug, "n": state.n, **seen_round(state, wanted).document()}
     if settings.as_json:
         print_json(document)
@@ -291,17 +294,19 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     headings = ["event-board", "event-table", "white", "points", "event-result", "black", "points"]
     if rows or not state.event_rules.team:
         table(language, headings, rows, left=(2, 5))
-    if found.bye is not None:
-        line(text("tournament.said.bye", language, name=side_name(state, found.bye)))
-    if found.absent:
-        names = "; ".join(f"{side_name(state, entry)} ({kind})" for entry, kind in found.absent.items())
+    if event_round.bye is not None:
+        line(text("tournament.said.bye", language, name=side_name(state, event_round.bye)))
+    if event_round.absent:
+        names = "; ".join(f"{side_name(state, entry)} ({kind})" for entry, kind in event_round.absent.items())
         line(text("tournament.said.absent", language, names=names))
 
 
 def _without_edition(settings: Shared, found: "StandingsTable") -> None:
     """Say that no edition ranks the event, and what to do about it."""
     if found.edition is None:
-        show_findings([one for one in found.findings if one.code == "tie-break-edition-none"], settings.language)
+        show_findings(
+            [finding for finding in found.findings if finding.code == "tie-break-edition-none"], settings.language
+        )
 
 
 def _points(value: Any, settings: Shared) -> str:
@@ -371,15 +376,15 @@ def standings(
     settings = shared(context)
     state = event_now(context, slug)
     wanted = None if number is None else round_typed(number)
-    found, whole = standings_after(state, wanted, settings.tie_breaks, edition)
+    standings_table, whole = standings_after(state, wanted, settings.tie_breaks, edition)
     if group:
-        found = table_of_group(state, found, whole, group)
+        standings_table = table_of_group(state, standings_table, whole, group)
     if settings.as_json:
-        print_json(event_standings(state, found).document(settings.language))
+        print_json(event_standings(state, standings_table).document(settings.language))
         return
     _outside(settings, state)
-    show_table(standings_in_words(found, settings.language, whole))
-    _without_edition(settings, found)
+    show_table(standings_in_words(standings_table, settings.language, whole))
+    _without_edition(settings, standings_table)
 
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
@@ -394,12 +399,12 @@ def crosstable(
     settings = shared(context)
     state = event_now(context, slug)
     wanted = None if number is None else round_typed(number)
-    found, _ = standings_after(state, wanted, settings.tie_breaks, edition)
-    cross = crosstable_of(found)
+    standings_table, _ = standings_after(state, wanted, settings.tie_breaks, edition)
+    cross = crosstable_of(standings_table)
     if settings.as_json:
-        document = extended(EventCrosstable, event_standings(state, found), crosstable=cross.rows)
+        document = extended(EventCrosstable, event_standings(state, standings_table), crosstable=cross.rows)
         print_json(document.document(settings.language))
         return
     _outside(settings, state)
     show_table(crosstable_in_words(cross, settings.language))
-    _without_edition(settings, found)
+    _without_edition(settings, standings_table)

@@ -81,12 +81,12 @@ def teams(context: typer.Context, slug: Slug) -> None:
     settings, state = shared(context), event_now(context, slug)
     found = [team_document(state, one) for one in state.team_numbers or sorted(state.teams)]
     if settings.as_json:
-        print_json([one.document() for one in found])
+        print_json([event_team_document.document() for event_team_document in found])
         return
     rows = [
-        [str(one.team), str(one.number or ""), one.name, str(one.strength)]
-        + [_points(settings, points) for points in (one.match_points, one.game_points)]
-        for one in found
+        [str(document.team), str(document.number or ""), document.name, str(document.strength)]
+        + [_points(settings, points) for points in (document.match_points, document.game_points)]
+        for document in found
     ]
     headings = ["event-team", "event-number", "name", "event-strength", "event-match-points", "event-game-points"]
     table(settings.language, headings, rows, left=(2,))
@@ -117,7 +117,7 @@ def match(
         return
     state = event_now(context, slug)
     round_at(state, wanted)
-    matches = [one.document() for one in match_documents(state, wanted)]
+    matches = [match_document.document() for match_document in match_documents(state, wanted)]
     shown = matches if chosen is None else [one for one in matches if one["match"] == chosen]
     if not shown:
         raise ArpadError("event-match-unknown", round=wanted, match=chosen or 0, last=len(matches))
@@ -193,7 +193,7 @@ def bracket(context: typer.Context, slug: Slug) -> None:
     settings = shared(context)
     found = bracket_document(event_now(context, slug))
     if settings.as_json:
-        print_json([one.document() for one in found])
+        print_json([tie_document.document() for tie_document in found])
     else:
         _show_ties(settings, found)
 
@@ -201,13 +201,13 @@ def bracket(context: typer.Context, slug: Slug) -> None:
 def _show_ties(settings: Shared, ties: Sequence["TieDocument"]) -> None:
     rows = [
         [
-            str(one.tie),
-            str(one.round),
-            " – ".join(str(name) for name in one.names),
-            one.score,
-            one.winner_name or "",
+            str(document.tie),
+            str(document.round),
+            " – ".join(str(name) for name in document.names),
+            document.score,
+            document.winner_name or "",
         ]
-        for one in ties
+        for document in ties
     ]
     table(
         settings.language, ["event-tie", "round", "event-players", "event-score", "event-winner"], rows, left=(2, 3, 4)
@@ -245,21 +245,21 @@ def _show_play_offs(settings: Shared, state: "EventState") -> None:
 
     found = play_offs_document(state)
     if settings.as_json:
-        print_json([one.document() for one in found])
+        print_json([play_off_document.document() for play_off_document in found])
         return
     if not found:
         line(text("tournament.said.no-play-off", settings.language))
         return
     rows = [
         [
-            str(one.play_off),
+            str(document.play_off),
             str(game.game),
             f"{game.white_name} – {game.black_name}",
             game.result or "",
-            one.winner_name or "",
+            document.winner_name or "",
         ]
-        for one in found
-        for game in one.games
+        for document in found
+        for game in document.games
     ]
     table(
         settings.language,

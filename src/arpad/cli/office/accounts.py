@@ -143,8 +143,8 @@ def sign_ins(context: typer.Context, name: SomeName = None) -> None:
     from arpad.office.accounts.people import SignIn, sign_ins_of
 
     with _accounts(context) as database:
-        found = sign_ins_of(database, name, SIGN_INS)
-    answer_list(shared(context), SignIn, found, (), range(4), "label.account-no-sign-ins")
+        ins = sign_ins_of(database, name, SIGN_INS)
+    answer_list(shared(context), SignIn, ins, (), range(4), "label.account-no-sign-ins")
 
 
 @account.command("policy", cls=OfficeCommand, help="cli.command.office-account-policy")
@@ -214,15 +214,15 @@ def show(context: typer.Context) -> None:
 
     settings = shared(context)
     with opened(context) as database:
-        found, file = office_keys(database)
+        keys, file = office_keys(database)
     if settings.as_json:
-        print_json({"keys": [one.document() for one in found], "file": file or None})
+        print_json({"keys": [public_key.document() for public_key in keys], "file": file or None})
         return
     language = settings.language
-    if not found:
+    if not keys:
         line(text("label.key-none", language))
         return
-    rows = [[str(one.number), one.public, str(one.since)] for one in found]
+    rows = [[str(public_key.number), public_key.public, str(public_key.since)] for public_key in keys]
     table(language, ["player-rank", "public-key", "since-line"], rows, left=(1,))
     line(text("label.key-here" if file else "label.key-away", language, file=file))
 
@@ -235,7 +235,7 @@ def rotate(
 
     settings = shared(context)
     with opened(context) as database:
-        made = change_key(database, acting(context), lost=lost)
+        public_key = change_key(database, acting(context), lost=lost)
         file = str(database.signer.file)
-    words = text("label.key-changed", settings.language, number=made.number, public=made.public)
-    tell(settings, made.document() | {"file": file}, words, text("label.key-here", settings.language, file=file))
+    words = text("label.key-changed", settings.language, number=public_key.number, public=public_key.public)
+    tell(settings, public_key.document() | {"file": file}, words, text("label.key-here", settings.language, file=file))

@@ -89,14 +89,14 @@ def _show_career(settings: Shared, career: ArbiterCareer) -> None:
     line(" · ".join(part for part in head if part), style="bold")
     rows = [
         [
-            str(one.id),
-            f"{one.at:%Y-%m-%d}",
-            text(f"web.arbiters.record.{one.kind}", language),
-            record_words(one, language),
-            one.reason,
-            text("web.arbiters.revoked", language) if one.revoked else "",
+            str(record.id),
+            f"{record.at:%Y-%m-%d}",
+            text(f"web.arbiters.record.{record.kind}", language),
+            record_words(record, language),
+            record.reason,
+            text("web.arbiters.revoked", language) if record.revoked else "",
         ]
-        for one in career.records
+        for record in career.records
     ]
     table(language, ["record", "noted", "what", "data", "reason", "revoked"], rows, left=range(1, 6))
 

@@ -150,9 +150,9 @@ def register(
     }  # fmt: skip
     announced = registration(file, head, event_options(context))
     with desk(context) as place, whole(settings):
-        made = register_event(place, announced, another_event=another_event)
-    words = text("label.office-registered", settings.language, event=str(made.id), name=made.name)
-    tell(settings, made, words)
+        office_event = register_event(place, announced, another_event=another_event)
+    words = text("label.office-registered", settings.language, event=str(office_event.id), name=office_event.name)
+    tell(settings, office_event, words)
 
 
 @office.command("submit", cls=OfficeEventCommand, help="cli.command.office-submit")
@@ -198,9 +198,9 @@ def events(
     settings = shared(context)
     wanted = None if state is None else parse.choice("--state", state, EVENT_STATES)
     with desk(context) as place:
-        found = [one for one in list_events(place) if wanted in (None, one.state)]
+        found = [office_event for office_event in list_events(place) if wanted in (None, office_event.state)]
     names = ["id", "name", "federation", "start", "end", "time_class", "state", "period"]
-    if any(one.late_for for one in found):
+    if any(office_event.late_for for office_event in found):
         names.append("late_for")
     answer_list(settings, OfficeEvent, found, names, range(1, len(names)), "label.office-no-events")
 
@@ -212,11 +212,11 @@ def event(context: typer.Context, number: EventArgument, everything: All = False
     settings = shared(context)
     wanted = parse.number("EVENT", number)
     with desk(context) as place:
-        found = show_event(place, wanted)
+        detail = show_event(place, wanted)
     if settings.as_json:
-        print_json(found.document(settings.language))
+        print_json(detail.document(settings.language))
     else:
-        _show_event(settings, found, everything)
+        _show_event(settings, detail, everything)
 
 
 def _show_event(settings: Shared, event: "EventDetail", everything: bool) -> None:

@@ -67,12 +67,12 @@ def compare(
         if named is None or date is not None:
             raise ArpadError("compare-own", list=listed)
         with desk(context) as place:
-            found, names = compare_versions(place, named, own)
+            comparison, names = compare_versions(place, named, own)
     else:
         day = None if date is None else parse.day_or_month("--date", date)
         with desk(context) as place, reading(settings, "label.list-reading", file) as progress:
-            found, names = compare_file(place, file, day, chosen, named, progress)
-    show_comparison(settings, found, names, kinds, everything)
+            comparison, names = compare_file(place, file, day, chosen, named, progress)
+    show_comparison(settings, comparison, names, kinds, everything)
 
 
 def _own_list(value: str) -> "tuple[dt.date, int | None] | None":
@@ -119,19 +119,19 @@ def list_(
         raise ArpadError("office-only-with", option="--sign", other="--output")
     with desk(context) as place:
         if count is not None:
-            found, content = published_top(place, date, number, chosen, count, women=women, juniors=juniors)
+            list_version, content = published_top(place, date, number, chosen, count, women=women, juniors=juniors)
         else:
-            found, content = published_list(place, date, number, None if combined else chosen, apart)
+            list_version, content = published_list(place, date, number, None if combined else chosen, apart)
         if output is not None:
-            _write(settings, found, content, output)
+            _write(settings, list_version, content, output)
             if sign:
-                _sign(place, found, output)
+                _sign(place, list_version, output)
     if output is not None:
         return
     if settings.as_json:
-        _print(found, content, None if combined else chosen)
+        _print(list_version, content, None if combined else chosen)
     else:
-        _show_list(settings, found, content)
+        _show_list(settings, list_version, content)
 
 
 def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bool) -> None:
@@ -142,14 +142,14 @@ def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bo
         raise ArpadError("office-only-with", option="--women" if women else "--juniors", other="--top")
 
 
-def _write(settings: Shared, found: "ListVersion", content: "pa.Table", output: Path) -> None:
+def _write(settings: Shared, version: "ListVersion", content: "pa.Table", output: Path) -> None:
     from arpad.formats.rating_lists.files import write_list
 
     list_findings = write_list(content, output)
     if settings.as_json:
         findings = findings_json(list_findings.in_order(), settings.language)
         print_json(
-            found.document()
+            version.document()
             | {
                 "output": str(output),
                 "listed": content.num_rows,
@@ -164,11 +164,11 @@ def _write(settings: Shared, found: "ListVersion", content: "pa.Table", output: 
     show_findings(list_findings.in_order(), language)
 
 
-def _sign(place: "Desk", found: "ListVersion", output: Path) -> None:
+def _sign(place: "Desk", version: "ListVersion", output: Path) -> None:
     """Write the signature of a list beside it."""
     from arpad.office.proof.signatures import signed_file
 
-    text_ = signed_file(place, found.period, found.number, output.name, output.read_bytes())
+    text_ = signed_file(place, version.period, version.number, output.name, output.read_bytes())
     beside = output.with_name(f"{output.name}.sig")
     try:
         beside.write_text(text_, "utf-8")
@@ -176,11 +176,11 @@ def _sign(place: "Desk", found: "ListVersion", output: Path) -> None:
         raise ArpadError("file-unwritable", file=str(beside), problem=problem.strerror or str(problem)) from None
 
 
-def _print(found: "ListVersion", content: "pa.Table", time_class: str | None) -> None:
+def _print(version: "ListVersion", content: "pa.Table", time_class: str | None) -> None:
     """Print the list as JSON row by row, so that the longest one takes little memory."""
     from arpad.lists.published import rows_json
 
-    head: dict[str, Any] = found.document() | {"time_class": time_class or "combined"}
+    head: dict[str, Any] = version.document() | {"time_class": time_class or "combined"}
     lines = ",\n  ".join(f"{dumps(name)}: {dumps(value)}" for name, value in head.items() if name != "players")
     print(f'{{\n  {lines},\n  "players": [', end="")
     for place, row in enumerate(rows_json(content)):
@@ -208,11 +208,11 @@ def player(context: typer.Context, id_: PlayerArgument) -> None:
 
     settings = shared(context)
     with desk(context) as place:
-        found = show_player(place, id_)
+        record = show_player(place, id_)
     if settings.as_json:
-        print_json(found.document())
+        print_json(record.document())
     else:
-        _show_player(settings, found)
+        _show_player(settings, record)
 
 
 def _show_player(settings: Shared, record: "PlayerRecord") -> None:
@@ -300,9 +300,9 @@ def publish(
     settings = shared(context)
     date = parse.period("PERIOD", period)
     with desk(context) as place, whole(settings):
-        made = publish_period(place, date, as_closed=as_closed)
-    words = text("label.office-published", settings.language, period=made.period, version=made.number)
-    tell(settings, made, words, text("label.office-digest", settings.language, digest=made.digest))
+        list_version = publish_period(place, date, as_closed=as_closed)
+    words = text("label.office-published", settings.language, period=list_version.period, version=list_version.number)
+    tell(settings, list_version, words, text("label.office-digest", settings.language, digest=list_version.digest))
 
 
 @office.command("discard", cls=OfficeCommand, help="cli.command.office-discard")

@@ -61,16 +61,16 @@ def day(value: dt.date | None) -> str:
 def answer_list(
     settings: Shared,
     kind: type[Document],
-    found: Sequence[Document],
+    documents: Sequence[Document],
     names: Sequence[str],
     left: Sequence[int],
     none: str,
 ) -> None:
     """Show documents of a kind, as JSON or as a table; `none` is the message if there are none."""
     if settings.as_json:
-        print_json([thing.document(settings.language) for thing in found])
-    elif found:
-        fields_table(settings.language, kind, found, names, left)
+        print_json([thing.document(settings.language) for thing in documents])
+    elif documents:
+        fields_table(settings.language, kind, documents, names, left)
     else:
         line(text(none, settings.language))
 
@@ -89,11 +89,16 @@ def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> N
     ]
     table(language, ["time-class", *KIND_HEADINGS.values()], counts)
     rows = [
-        [text(f"time-class.{time_class}", language), text(f"table.{KIND_HEADINGS[kind]}", language), one.id, one.name]
-        + [str(rating or "–") for rating in (one.before, one.after)]
+        [
+            text(f"time-class.{time_class}", language),
+            text(f"table.{KIND_HEADINGS[kind]}", language),
+            difference.id,
+            difference.name,
+        ]
+        + [str(rating or "–") for rating in (difference.before, difference.after)]
         for time_class, own in changes.differing.items()
         for kind in KINDS
-        for one in own[kind][:FIRST_ROWS]
+        for difference in own[kind][:FIRST_ROWS]
     ]
     if rows:
         line()

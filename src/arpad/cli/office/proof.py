@@ -115,12 +115,16 @@ def answer_office(settings: Shared, seen: "Examination", proof: Proof) -> None:
             line(wrong.text(language))
         for note in seen.notes:
             line(text(note, language), style="dim")
-        not_proved = [one.table for one in seen.tables if one.proved_by == "not" and one.rows]
+        not_proved = [
+            examined_table.table
+            for examined_table in seen.tables
+            if examined_table.proved_by == "not" and examined_table.rows
+        ]
         if not_proved:
             line(text("label.office-not-proved", language, tables=", ".join(not_proved)))
         if seen.release:
             line(text("label.office-release", language, release=seen.release), style="dim")
-        count = max(sum(one.wrong for one in seen.tables), len(seen.wrong))
+        count = max(sum(examined_table.wrong for examined_table in seen.tables), len(seen.wrong))
         key = "label.office-sound" if seen.sound else "label.office-wrong"
         values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}
         line(text(key, language, **values), style="bold")
@@ -236,8 +240,8 @@ def verify(
         from arpad.office.proof.verification import verify as verify_lists
 
         with desk(context) as place, steps(settings, "label.office-verifying") as progress:
-            found = verify_lists(place, date, progress)
-        answer_versions(settings, found)
+            lists = verify_lists(place, date, progress)
+        answer_versions(settings, lists)
         return
     with opened(context) as database, steps(settings, "label.office-verifying") as progress:
         seen, proof = verify_office(context, database, progress, quick=quick, witness=witness)
@@ -272,12 +276,12 @@ def log(
     with opened(context) as database:
         database.check()
         with database.reading() as connection:
-            found = list(deque(log_entries(connection, system=system), maxlen=last))
+            entries = list(deque(log_entries(connection, system=system), maxlen=last))
     if settings.as_json:
-        print_json([entry.document() for entry in found])
+        print_json([entry.document() for entry in entries])
         return
     names = ("id", "at", "who", "system", "action", "subject", "details")
-    fields_table(settings.language, LogEntry, found, names, left=range(1, 7))
+    fields_table(settings.language, LogEntry, entries, names, left=range(1, 7))
 
 
 # `arpad office sheet`: a player's claim sheet for a list, on the screen, as PDF or as JSON.

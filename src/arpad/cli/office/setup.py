@@ -53,10 +53,10 @@ def init(
     settings = shared(context)
     own = "" if federation is None else parse.federation("--federation", federation)
     with desk(context, founds=True) as place, whole(settings):
-        made = found_system(place, own)
+        record = found_system(place, own)
         database = place.database.address.shown
-    words = text("label.office-founded", settings.language, system=made.name, database=database)
-    tell(settings, {"database": database, "system": made.name, "federation": made.federation}, words)
+    words = text("label.office-founded", settings.language, system=record.name, database=database)
+    tell(settings, {"database": database, "system": record.name, "federation": record.federation}, words)
 
 
 @office.command("upgrade", cls=OfficeCommand, help="cli.command.office-upgrade")
@@ -120,7 +120,7 @@ def import_list(
     day, chosen = parse.day_or_month("--date", date), parse.time_class("--time-class", time_class)
     found, again = Found(), None
     with desk(context) as place, reading(settings, "label.office-importing", file) as progress:
-        made = import_into(
+        into = import_into(
             place,
             file,
             day,
@@ -132,24 +132,24 @@ def import_list(
             progress=progress,
             found=found,
         )
-        changes = list_changes(place, made.period, made.number)
-        if made.number > 1:
-            again = compare_versions(place, (made.period, made.number - 1), (made.period, made.number))
+        changes = list_changes(place, into.period, into.number)
+        if into.number > 1:
+            again = compare_versions(place, (into.period, into.number - 1), (into.period, into.number))
     if settings.as_json:
         findings = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
         differs = {} if again is None else {"comparison": comparison_json(*again)}
-        print_json({**made.document(), **findings, **changes.document(), **differs})
+        print_json({**into.document(), **findings, **changes.document(), **differs})
         return
     language = settings.language
     line(
-        text("label.office-imported", language, players=made.players, period=made.period, version=made.number),
+        text("label.office-imported", language, players=into.players, period=into.period, version=into.number),
         style="bold",
     )
-    line(text("label.office-digest", language, digest=made.digest[:SHORT]))
-    if made.state == "provisional":
-        line(text("label.office-import-provisional", language, period=f"{made.period:%Y-%m}"))
+    line(text("label.office-digest", language, digest=into.digest[:SHORT]))
+    if into.state == "provisional":
+        line(text("label.office-import-provisional", language, period=f"{into.period:%Y-%m}"))
     show_findings(found.in_order(), language, everything=False)
-    show_changes(settings, made.period, changes)
+    show_changes(settings, into.period, changes)
     if again is not None:
         show_comparison(settings, *again, None, everything=False)
 
@@ -206,16 +206,16 @@ def backup(
         one_file = days is None and not output.is_dir()
         with tables(settings, "label.office-backing-up") as progress:
             if one_file:
-                made = FolderBackup(by.at, output, write_backup(database, output, progress, overwrite=force))
+                folder_backup = FolderBackup(by.at, output, write_backup(database, output, progress, overwrite=force))
             else:
-                made = backup_into(output, database, by.at, events=tournaments, progress=progress)
+                folder_backup = backup_into(output, database, by.at, events=tournaments, progress=progress)
         if one_file and tournaments is not None:
             _warn(text("label.office-backup-no-events", settings.language, database=tournaments.address.shown))
         if rehearse:
-            _rehearse(settings, made, by)
-        removed = [] if days is None else thin_out(output, days, made.at)
-        _log_backup(settings, database, by, made)
-        _show(settings, made, database, tournaments, removed, rehearsed=rehearse)
+            _rehearse(settings, folder_backup, by)
+        removed = [] if days is None else thin_out(output, days, folder_backup.at)
+        _log_backup(settings, database, by, folder_backup)
+        _show(settings, folder_backup, database, tournaments, removed, rehearsed=rehearse)
 
 
 def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:

@@ -111,10 +111,10 @@ def _field(match: re.Match[str]) -> str:
 
 def label_date(header: str) -> dt.date | None:
     """The date of a list whose rating column is headed by it: OCT26 is 1 October 2026."""
-    found = LABEL.search(header)
-    if found is None:
+    match = LABEL.search(header)
+    if match is None:
         return None
-    return dt.date(2000 + int(found[2]), MONTHS.index(found[1].upper()) + 1, 1)
+    return dt.date(2000 + int(match[2]), MONTHS.index(match[1].upper()) + 1, 1)
 
 
 def label(date: dt.date | None) -> str:
@@ -125,8 +125,8 @@ def label(date: dt.date | None) -> str:
 def known_layouts() -> tuple[Layout, ...]:
     """FIDE's layouts, today's first."""
     headers = (COMBINED_HEADER, WITHOUT_FOA_HEADER, SINGLE_HEADER.format(label="Rtng"), *OLD_HEADERS)
-    found = [from_header(header) for header in headers]
-    return tuple(replace(layout, date=None) for layout in found if layout is not None)
+    layouts = [from_header(header) for header in headers]
+    return tuple(replace(layout, date=None) for layout in layouts if layout is not None)
 
 
 # Old headers are not above their columns, or are missing. The lines themselves then show where columns begin.
@@ -180,13 +180,13 @@ def _spans(fields: Sequence[LayoutField], lines: Sequence[str]) -> Spans | None:
     if not all(field.name in CELLS for field in fields):
         return None
     line = re.compile("".join(CELLS[field.name] for field in fields) + r"\s*")
-    read = [found for text in lines if (found := line.fullmatch(text))]
+    read = [match for text in lines if (match := line.fullmatch(text))]
     if 2 * len(read) <= len(lines):
         return None
     if any(field.name == "federation" for field in fields):
-        usual = _usual([found.start("federation") for found in read if found["federation"]])
-        read = [found for found in read if found.start("federation") in (usual, -1)]
-    return {field.name: [found.span(field.name) for found in read if found[field.name]] for field in fields}
+        usual = _usual([match.start("federation") for match in read if match["federation"]])
+        read = [match for match in read if match.start("federation") in (usual, -1)]
+    return {field.name: [match.span(field.name) for match in read if match[field.name]] for field in fields}
 
 
 def _usual(places: Sequence[int]) -> int | None:

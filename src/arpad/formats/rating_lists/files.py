@@ -104,13 +104,13 @@ def first_rows(batches: Iterable[pa.RecordBatch], twice: Collection[str]) -> Ite
     ids = pa.array(twice, pa.string())
     seen: set[str] = set()
     for some in batches:
-        kept = pc.invert(pc.is_in(some.column("id"), ids)).to_pylist()
-        for place, alone in enumerate(kept):
+        pylist = pc.invert(pc.is_in(some.column("id"), ids)).to_pylist()
+        for place, alone in enumerate(pylist):
             name = "" if alone else some.column("id")[place].as_py()
             if name and name not in seen:
-                kept[place] = True
+                pylist[place] = True
                 seen.add(name)
-        yield some.filter(pa.array(kept, pa.bool_()))
+        yield some.filter(pa.array(pylist, pa.bool_()))
 
 
 def read_list(path: Path, ids: Collection[str] | None = None, *, progress: CountDone | None = None) -> RatingList:

@@ -367,10 +367,10 @@ def network_of(place: str, prefixes: dict[int, int] = PREFIXES) -> str:
     """Return the network of an address, which is enough to see that it was not you; an address of another kind is
     kept as it is."""
     try:
-        found = ipaddress.ip_address(place)
+        address = ipaddress.ip_address(place)
     except ValueError:
         return place[:45]
-    mapped = getattr(found, "ipv4_mapped", None) or found
+    mapped = getattr(address, "ipv4_mapped", None) or address
     return str(ipaddress.ip_network((mapped, prefixes[mapped.version]), strict=False))
 
 

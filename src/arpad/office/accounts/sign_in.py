@@ -164,8 +164,8 @@ def _use(connection: Connection, name: str, step: int) -> None:
 
 
 def _made_codes(source: str) -> list[str]:
-    made = [hashlib.sha256(f"recovery {number} {source}".encode()).digest() for number in range(RECOVERY_CODES)]
-    plain = [base64.b32encode(code).decode()[: 2 * HALF] for code in made]
+    digests = [hashlib.sha256(f"recovery {number} {source}".encode()).digest() for number in range(RECOVERY_CODES)]
+    plain = [base64.b32encode(code).decode()[: 2 * HALF] for code in digests]
     return [f"{code[:HALF]}-{code[HALF:]}" for code in plain]
 
 

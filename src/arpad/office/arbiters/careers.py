@@ -61,13 +61,13 @@ class ArbiterCareer:
 
     def standing(self, *kinds: str) -> list[KeptArbiterRecord]:
         """Return the records of some kinds that were not revoked."""
-        return [one for one in self.records if one.kind in kinds and not one.revoked]
+        return [record for record in self.records if record.kind in kinds and not record.revoked]
 
     @property
     def awards(self) -> dict[str, dt.date]:
         """The titles and categories with the days of their awards; of one that was noted twice the later day."""
         noted = self.standing("award")
-        return {one.data["title"]: dt.date.fromisoformat(one.data["day"]) for one in noted}
+        return {record.data["title"]: dt.date.fromisoformat(record.data["day"]) for record in noted}
 
     @property
     def title(self) -> str:
@@ -79,7 +79,7 @@ class ArbiterCareer:
         """The category of an International Arbiter: D with the title, then what was awarded."""
         if "IA" not in self.awards:
             return ""
-        return next((one for one in CATEGORIES if one in self.awards), ARBITER_CATEGORIES[-1])
+        return next((category for category in CATEGORIES if category in self.awards), ARBITER_CATEGORIES[-1])
 
     @property
     def person(self) -> ArbiterPerson:
@@ -89,15 +89,15 @@ class ArbiterCareer:
     def _person(self, day: dt.date = dt.date.max) -> dict[str, Any]:
         """The person as the file of an application states it, with the awards up to a day."""
         values: dict[str, Any] = {"id": self.id}
-        for one in self.standing("person"):
-            values |= one.data
+        for record in self.standing("person"):
+            values |= record.data
         awards = {title: award for title, award in self.awards.items() if award <= day}
         values |= {title.lower(): awards[title] for title in ("FA", "IA") if title in awards}
         return values | ({"national_arbiter": True} if {"NA", "FA"} & set(awards) else {})
 
     @property
     def seminars(self) -> tuple[SeminarNorm, ...]:
-        return tuple(seminar_of(one.data, self.id, one.id) for one in self.standing("seminar"))
+        return tuple(seminar_of(record.data, self.id, record.id) for record in self.standing("seminar"))
 
     def status(self, day: dt.date) -> ActivityStatus:
         """B.06.3, 2: whether the arbiter is active on a day."""
@@ -116,9 +116,11 @@ class ArbiterCareer:
     def _table(self, title: ArbiterTitle, day: dt.date) -> dict[str, Any]:
         """The records as the file of an application states them."""
         after = self.awards.get("FA") if title == "IA" else None
-        norms = [one.data for one in self.standing(*NORMS) if _counts_for(one.data, title, after, day)]
-        seminars = [one.data for one in self.standing("seminar") if dt.date.fromisoformat(one.data["end"]) <= day]
-        return {"person": self._person(day), "seminar": seminars, "norm": [self._norm(one) for one in norms]}
+        norms = [record.data for record in self.standing(*NORMS) if _counts_for(record.data, title, after, day)]
+        seminars = [
+            record.data for record in self.standing("seminar") if dt.date.fromisoformat(record.data["end"]) <= day
+        ]
+        return {"person": self._person(day), "seminar": seminars, "norm": [self._norm(norm) for norm in norms]}
 
     def _norm(self, data: Mapping[str, Any]) -> dict[str, Any]:
         rated = data.get("number") in self.rated_events
@@ -133,7 +135,9 @@ class ArbiterCareer:
     def upgrade(self, to: UpgradeTo, day: dt.date) -> UpgradeAnswer:
         """Judge the application for a category that these records make on a day."""
         awards, person = self.awards, self.person
-        worked = [one.data for one in self.standing(*NORMS) if one.data.get("category") and one.data.get("role")]
+        worked = [
+            record.data for record in self.standing(*NORMS) if record.data.get("category") and record.data.get("role")
+        ]
         return judge_upgrade(
             UpgradeApplication(
                 to, day, awards.get("IA"), awards.get(self.category, awards.get("IA")), self.status(day).active,

@@ -47,10 +47,10 @@ YES_OR_NO = ("yes", "no")
 
 def _identifier(where: str, typed: str) -> str:
     """A FIDE ID."""
-    found = typed.strip()
-    if not (found.isascii() and found.isdecimal()):
+    identifier = typed.strip()
+    if not (identifier.isascii() and identifier.isdecimal()):
         raise ArpadError("format-form", option=where, value=typed, example="2250000")
-    return found
+    return identifier
 
 
 def _words(_where: str, typed: str) -> str:
@@ -184,11 +184,15 @@ class ArbiterRecord(Decision):
         return known({name: getattr(self, name) for name in own})
 
     def take(self, desk: Desk, repository: ListRepository) -> Taken:
-        data, found = self.data(), arbiter_records_kept(repository.connection, self.id)
-        if not self.founds and not found:
+        data, records = self.data(), arbiter_records_kept(repository.connection, self.id)
+        if not self.founds and not records:
             raise ArpadError("office-arbiter-unknown", id=self.id)
         self.check(data, desk.at.date())
-        same = [one.id for one in found if not one.revoked and one.kind == self.command and _same(one, data)]
+        same = [
+            record.id
+            for record in records
+            if not record.revoked and record.kind == self.command and _same(record, data)
+        ]
         if same and not self.founds:
             raise ArpadError("office-arbiter-twice", id=self.id, record=same[0])
         keep_record(desk, repository, self, data)
@@ -203,10 +207,10 @@ def keep_record(desk: Desk, repository: ListRepository, record: ArbiterRecord, d
     return number
 
 
-def _same(kept: KeptArbiterRecord, data: Mapping[str, Any]) -> bool:
+def _same(record: KeptArbiterRecord, data: Mapping[str, Any]) -> bool:
     """Whether the same thing was noted before: what identifies an event, a seminar or an award is the same."""
     return all(
-        kept.data.get(name) == _plain(data.get(name)) for name in ("event", "title", "kind", "start", "end", "day")
+        record.data.get(name) == _plain(data.get(name)) for name in ("event", "title", "kind", "start", "end", "day")
     )
 
 
@@ -333,8 +337,8 @@ class RevokeRecord(Decision):
     reason: Reason
 
     def take(self, desk: Desk, repository: ListRepository) -> Taken:
-        found = {one.id: one for one in arbiter_records_kept(repository.connection)}
-        revoked = found.get(self.record)
+        records = {record.id: record for record in arbiter_records_kept(repository.connection)}
+        revoked = records.get(self.record)
         if revoked is None or revoked.kind == self.command:
             raise ArpadError("office-arbiter-no-record", record=self.record)
         if revoked.revoked:
@@ -388,8 +392,8 @@ class IssueCertificate(ArbiterRecord):
         if career is None:
             raise ArpadError("office-arbiter-unknown", id=self.id)
         event, facts = self._event(repository)
-        issued = [one for one in records if _of_event(one, self.number)]
-        if any(one.arbiter == self.id and one.data["title"] == self.title for one in issued):
+        issued = [record for record in records if _of_event(record, self.number)]
+        if any(record.arbiter == self.id and record.data["title"] == self.title for record in issued):
             raise ArpadError("office-arbiter-has", id=self.id, title=self.title, event=self.number)
         quota = self._quota(event, facts, len(issued))
         signing = self._signing(event, career)
@@ -448,17 +452,31 @@ def printed_certificate(desk: Desk, record: int, language: Language) -> bytes:
     """Return form FA1 or IA1 of a certificate that was issued, as a PDF."""
     with read_transaction(desk) as repository:
         records = arbiter_records_kept(repository.connection)
-        kept = next((one for one in records if one.id == record and one.kind == IssueCertificate.command), None)
-        if kept is None:
+        kept_arbiter_record = next(
+            (
+                kept_arbiter_record
+                for kept_arbiter_record in records
+                if kept_arbiter_record.id == record and kept_arbiter_record.kind == IssueCertificate.command
+            ),
+            None,
+        )
+        if kept_arbiter_record is None:
             raise ArpadError("office-arbiter-no-record", record=record)
-        event = _reported(repository, kept.data["number"])
-    stored = kept.data["signing"]
-    day = dt.date.fromisoformat(kept.data["day"])
+        event = _reported(repository, kept_arbiter_record.data["number"])
+    stored = kept_arbiter_record.data["signing"]
+    day = dt.date.fromisoformat(kept_arbiter_record.data["day"])
     signing = CertificateSigning(NormSigner(**stored["signer"]), day, stored["recommendation"], stored["official"])
-    person = careers_in(records)[kept.arbiter].person
-    facts = report_facts(event, AskedFacts(kind=kept.data.get("kind"), level=kept.data.get("level")))
+    person = careers_in(records)[kept_arbiter_record.arbiter].person
+    facts = report_facts(
+        event, AskedFacts(kind=kept_arbiter_record.data.get("kind"), level=kept_arbiter_record.data.get("level"))
+    )
     values = certificate_values(person, event, facts, signing, language)
-    return arbiter_form_pdf("fa1" if kept.data["title"] == "FA" else "ia1", values, language, incomplete=kept.revoked)
+    return arbiter_form_pdf(
+        "fa1" if kept_arbiter_record.data["title"] == "FA" else "ia1",
+        values,
+        language,
+        incomplete=kept_arbiter_record.revoked,
+    )
 
 
 ARBITER_RECORDS: tuple[type[Decision], ...] = (

@@ -299,12 +299,12 @@ def reported_players(desk: Desk, event: int) -> list[ReportedPlayer]:
         if not detail.revisions:
             raise ArpadError("event-no-report", event=event)
         players, merged = report_of_event(repository.connection, row).event.players, repository.merged()
-        kept = {one.id: merged.get(one.id, one.id) for one in players}
+        kept = {player.id: merged.get(player.id, player.id) for player in players}
         known = {} if last is None else repository.ledger(last).rows(kept.values())
         rows = {id_: known[keep] for id_, keep in kept.items() if keep in known}
     counting = [revision for revision in detail.revisions if revision.number == row.revision]
-    others = {one.player for revision in counting for one in revision.findings if one.code == OF_ANOTHER}
-    found = [ReportedPlayer(one, rows.get(one.id), _doubt(one, rows, others)) for one in players]
+    others = {finding.player for revision in counting for finding in revision.findings if finding.code == OF_ANOTHER}
+    found = [ReportedPlayer(player, rows.get(player.id), _doubt(player, rows, others)) for player in players]
     return sorted(found, key=lambda one: ORDER.index(one.doubt))
 
 

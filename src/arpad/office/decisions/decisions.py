@@ -335,8 +335,8 @@ class Undo(Decision):
     reason: Reason
 
     def take(self, desk: Desk, repository: ListRepository) -> Taken:
-        found = {decision.id: decision for decision in all_decisions(repository.connection, repository.system.id)}
-        undone = found.get(self.decision)
+        decisions = {decision.id: decision for decision in all_decisions(repository.connection, repository.system.id)}
+        undone = decisions.get(self.decision)
         if undone is None or undone.kind == self.command:
             raise ArpadError("decision-unknown", decision=self.decision)
         if undone.undone:
@@ -454,7 +454,10 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change
 
 def _subject(repository: ListRepository, decision: Decision) -> _Subject:
     if isinstance(decision, Undo):
-        known = {one.id: one for one in all_decisions(repository.connection, repository.system.id)}
+        known = {
+            kept_decision.id: kept_decision
+            for kept_decision in all_decisions(repository.connection, repository.system.id)
+        }
         return _Subject(()) if decision.decision not in known else _of_kept(known[decision.decision])
     ids = [str(getattr(decision, question.name)) for question in inputs_of(type(decision)) if question.kind == "player"]
     if isinstance(decision, AboutFederation):
@@ -464,10 +467,12 @@ def _subject(repository: ListRepository, decision: Decision) -> _Subject:
     return _Subject(ids, decision.period if isinstance(decision, ChangePerson | ErasePerson) else None)
 
 
-def _of_kept(kept: KeptDecision) -> _Subject:
+def _of_kept(decision: KeptDecision) -> _Subject:
     """What a decision that is kept is about."""
-    ids = [kept.data[name] for name in NAMING if name in kept.data]
-    return _Subject(ids, kept.period, kept.data.get("federation", ""), kept.data.get("time_class", ""), kept)
+    ids = [decision.data[name] for name in NAMING if name in decision.data]
+    return _Subject(
+        ids, decision.period, decision.data.get("federation", ""), decision.data.get("time_class", ""), decision
+    )
 
 
 def _fields(repository: ListRepository, subject: _Subject, last: dt.date, row: LedgerRow) -> dict[str, Any]:
@@ -482,7 +487,7 @@ def _fields(repository: ListRepository, subject: _Subject, last: dt.date, row: L
         return known | ratings
     waiting = decisions_for(repository.connection, repository.system.id, last, period)
     known |= {change.field: change.value for change in waiting.persons if change.id == row.id}
-    decided = {one.time_class: one.rating for one in waiting.ratings if one.id == row.id}
+    decided = {decision.time_class: decision.rating for decision in waiting.ratings if decision.id == row.id}
     return known | {name: decided.get(name, 0) for name in ratings}
 
 

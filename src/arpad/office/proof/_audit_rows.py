@@ -172,15 +172,15 @@ def _key(row: Cells, keys: int) -> tuple[str, ...]:
 
 def ledgers_of(connection: Connection) -> OfVersion:
     """Return what reads the lists from the database: the last two are kept."""
-    kept: dict[int, Ledger] = {}
+    ledgers: dict[int, Ledger] = {}
 
     def ledger(version: int) -> Ledger:
-        if version not in kept:
+        if version not in ledgers:
             found = stored_ledger(connection, version)
-            for old in list(kept)[:-1]:
-                del kept[old]
-            kept[version] = found
-        return kept[version]
+            for old in list(ledgers)[:-1]:
+                del ledgers[old]
+            ledgers[version] = found
+        return ledgers[version]
 
     return ledger
 

@@ -172,9 +172,9 @@ def _rules_of_new() -> dict[tuple[str, str], str]:
         new = Database(f"sqlite:///{Path(folder) / 'new.db'}")
         new.create()
         with new.reading() as connection:
-            found = _rules(connection)
+            rules = _rules(connection)
         new.dispose()
-    return found
+    return rules
 
 
 def _rules(connection: Connection) -> dict[tuple[str, str], str]:

@@ -176,7 +176,7 @@ def waiting_changes(desk: Desk, id_: str, numbers: Sequence[int]) -> tuple[Waiti
         rows = repository.events(events.c.id.in_(numbers))
         reports = select(revisions.c.sha256, revisions.c.event_id).where(revisions.c.event_id.in_(numbers))
         names = {row.sha256: row.event_id for row in repository.connection.execute(reports)}
-        found: list[WaitingChange] = []
+        changes: list[WaitingChange] = []
         for time_class in TIME_CLASSES:
             own = [row for row in rows if row.time_class == time_class]
             if not own:
@@ -192,10 +192,10 @@ def waiting_changes(desk: Desk, id_: str, numbers: Sequence[int]) -> tuple[Waiti
                 k = within_limit(outcome.edition, line.participant.k or 0, period.games)
                 part = outcome.of.part
                 number = names[part.accepted.sha256]
-                found.append(
+                changes.append(
                     WaitingChange(number, part.event.name, time_class, line.games, line.score, k * line.result)
                 )
-        return tuple(found)
+        return tuple(changes)
 
 
 # The claim sheet: a player's period, computed again with all its reasons.

@@ -103,11 +103,11 @@ def change_key(database: Database, by: Acting, *, lost: bool = False) -> PublicK
     database.check()
     with database.writing() as connection:
         before = key_at_hand(connection)
-        found = hand_on(connection, newest_head(connection)[0] + 1, lost=lost)
-        if found is None:
+        hand = hand_on(connection, newest_head(connection)[0] + 1, lost=lost)
+        if hand is None:
             raise ArpadError("key-away", file=str(database.signer.file))
-        old, made = found
-        by.record(connection, "key-changed", made.public, before=old, lost=lost and before is None)
+        old, key = hand
+        by.record(connection, "key-changed", key.public, before=old, lost=lost and before is None)
         sign_all(connection)
         seal_again(connection, None if before is None or lost else before[1])
         changed = public_keys(connection)[-1]
@@ -215,7 +215,7 @@ def sign_file(desk: Desk, repository: ListRepository, row: Row[Any], name: str, 
         "format": FORMAT,
         "list": signed,
         "file": {"key": keys[-1].number, "statement": statement, "signature": key.sign(statement)},
-        "keys": [one.document() for one in keys],
+        "keys": [public_key.document() for public_key in keys],
         "parts": part_hashes(data),
     }
     return canonical(document) + "\n"

@@ -268,15 +268,15 @@ class WatchedFile:
 
     def check(self) -> int:
         """Return the size of the file. Raise an error if it is not the one that was opened first."""
-        found = _status(self.path)
-        if found is None:
+        status = _status(self.path)
+        if status is None:
             raise StorageFault("office-gone", database=self.shown)
-        identity = (found.st_dev, found.st_ino)
+        identity = (status.st_dev, status.st_ino)
         if self._first is None:
             self._first = identity
         if identity != self._first:
             raise StorageFault("office-replaced", database=self.shown)
-        return found.st_size
+        return status.st_size
 
     def check_writing(self, driver: Any, info: MutableMapping[Any, Any]) -> None:
         """Check the file in a transaction that writes, and the log that its connection writes to."""
@@ -284,8 +284,8 @@ class WatchedFile:
         if size < self._size and size < _pages(driver):  # a VACUUM makes the file smaller, and the database too
             raise StorageFault("office-truncated", database=self.shown)
         self._size = size
-        found = _status(self._wal)
-        identity = None if found is None else (found.st_dev, found.st_ino)
+        status = _status(self._wal)
+        identity = None if status is None else (status.st_dev, status.st_ino)
         if info.setdefault(WAL, identity) not in (None, identity):
             raise StorageFault("office-replaced", database=self.shown)
         info[WAL] = identity

@@ -121,14 +121,14 @@ class RowJournal:
 
 def journal_of(connection: Connection) -> RowJournal | None:
     """Return the journal of a transaction; None if it is one that writes no log."""
-    found = connection.get_execution_options().get(JOURNAL)
-    return found if isinstance(found, RowJournal) else None
+    option = connection.get_execution_options().get(JOURNAL)
+    return option if isinstance(option, RowJournal) else None
 
 
 def next_number(connection: Connection, column: Column[Any], *which: ColumnElement[bool]) -> int:
     """Return the number of a new row: one more than the greatest that is there, among all rows or some of them."""
-    found: int = connection.execute(select(func.coalesce(func.max(column), 0) + 1).where(*which)).scalar_one()
-    return found
+    number: int = connection.execute(select(func.coalesce(func.max(column), 0) + 1).where(*which)).scalar_one()
+    return number
 
 
 def add_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> None:

@@ -161,8 +161,8 @@ def _rows(connection: Connection, asked: Executable, values: Mapping[str, Any] |
 
 def put_sealed(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """Write new rows of a table whose rows have a seal."""
-    found = key_at_hand(connection)
-    sealed = [{**row, SEAL: "" if found is None else seal_of(found[1], table, row)} for row in rows]
+    key = key_at_hand(connection)
+    sealed = [{**row, SEAL: "" if key is None else seal_of(key[1], table, row)} for row in rows]
     if sealed:
         connection.execute(insert(table), sealed)
         note_sealed(connection, table, sealed)
@@ -171,10 +171,10 @@ def put_sealed(connection: Connection, table: Table, rows: Iterable[Mapping[str,
 def change_sealed(connection: Connection, table: Table, key: Sequence[Any], values: Mapping[str, Any]) -> bool:
     """Write other values into a row that is there, with its seal. Returns whether there is one."""
     own = {f"own_{column.name}": part for column, part in zip(table.primary_key, key, strict=True)}
-    found = _rows(connection, _row_to_change(table), own)
-    if not found:
+    rows = _rows(connection, _row_to_change(table), own)
+    if not rows:
         return False
-    (before,) = found
+    (before,) = rows
     row = _changed(key_at_hand(connection), table, before, values)
     connection.execute(_change_of_row(table), {**own, **values, SEAL: row[SEAL]})
     note_sealed(connection, table, [before], -1)
@@ -224,10 +224,10 @@ def write_tallies(connection: Connection) -> None:
     pending = pending_tallies(connection)
     if not pending:
         return
-    found = key_at_hand(connection)
+    key = key_at_hand(connection)
     for row in logged_counts(connection, pending):
         own = {"own_name": row["name"], "own_of": row["of"]}
-        changed = _changed(found, tallies, row, pending[row["name"], row["of"]].added_to(row))
+        changed = _changed(key, tallies, row, pending[row["name"], row["of"]].added_to(row))
         connection.execute(_change_of_row(tallies), {**own, **changed})
     pending.clear()
 
@@ -239,11 +239,13 @@ def begin_tallies(connection: Connection, event: int) -> None:
 
 def count_all(connection: Connection) -> None:
     """Count what there is, in an office that has no tallies yet."""
-    found: Tallied = {key: RowCount() for key in wanted_tallies(connection.execute(select(tournaments.c.id)).scalars())}
+    counts: Tallied = {
+        key: RowCount() for key in wanted_tallies(connection.execute(select(tournaments.c.id)).scalars())
+    }
     for table in COUNTED.values():
         for row in _rows(connection, select(table)):
-            found[tally_key(table, row)].count(table, row)
-    put_sealed(connection, tallies, [tally.added_to(empty_tally(*key)) for key, tally in found.items()])
+            counts[tally_key(table, row)].count(table, row)
+    put_sealed(connection, tallies, [tally.added_to(empty_tally(*key)) for key, tally in counts.items()])
 
 
 # ---------------------------------------------------------------- another key
@@ -252,16 +254,16 @@ def count_all(connection: Connection) -> None:
 def seal_again(connection: Connection, before: OfficeKey | None) -> None:
     """Seal rows with the newest key: those with a good seal of the key before; all, if there was none. A tally that was
     wrong stays as wrong as it was."""
-    found = key_at_hand(connection)
+    key = key_at_hand(connection)
     write_tallies(connection)
-    if found is None:
+    if key is None:
         return
     turned: Tallied = {}
     for table in (*(table for table in SEALED if table is not tallies), tallies):
         for row in _rows(connection, select(table)):
             after = turned.get((row["name"], row["of"]), RowCount()).added_to(row) if table is tallies else dict(row)
             good = before is None or row[SEAL] == seal_of(before, table, row)
-            sealed = {**after, SEAL: seal_of(found[1], table, after) if good else row[SEAL]}
+            sealed = {**after, SEAL: seal_of(key[1], table, after) if good else row[SEAL]}
             if sealed != row:
                 own = [column == row[column.name] for column in table.primary_key]
                 changed = {name: value for name, value in sealed.items() if value != row[name]}
@@ -298,10 +300,10 @@ def seal(connection: Connection) -> None:
 
 def first_key(connection: Connection) -> bool:
     """Give an office without a key its first one; what it keeps is sealed. The next line of the log must tell of it."""
-    made = begin_key(connection, newest_head(connection)[0] + 1)
-    if made is not None:
+    key = begin_key(connection, newest_head(connection)[0] + 1)
+    if key is not None:
         seal_again(connection, None)
-    return made is not None
+    return key is not None
 
 
 def complete(connection: Connection, before: str | None, after: str) -> None:

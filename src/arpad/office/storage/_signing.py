@@ -125,10 +125,10 @@ def _public(path: Path, number: int, line: str) -> str:
 
 def find_key(path: Path, public: str) -> OfficeKey | None:
     """Return the key of a file that has this public half; None if it is not there."""
-    found = read_keys(path).get(public)
-    if found is not None and found.public != public:
+    key = read_keys(path).get(public)
+    if key is not None and key.public != public:
         raise ArpadError("key-file-halves", file=str(path), public=public)
-    return found
+    return key
 
 
 def add_key(path: Path, key: OfficeKey) -> None:
@@ -202,24 +202,24 @@ class Signer:
     def key(self, public: str) -> OfficeKey | None:
         """Return the secret key of a public one; None if it is not here."""
         if public not in self._known:
-            found = find_key(self.file, public)
-            if found is None:
+            office_key = find_key(self.file, public)
+            if office_key is None:
                 return None
-            self._known[public] = found
+            self._known[public] = office_key
         return self._known[public]
 
     def new(self) -> OfficeKey:
         """Make a key, and write it into the file."""
-        made = new_key()
-        add_key(self.file, made)
-        self._known[made.public] = made
-        return made
+        key = new_key()
+        add_key(self.file, key)
+        self._known[key.public] = key
+        return key
 
 
 def signer_of(connection: Connection) -> Signer | None:
     """Return the signer of a transaction that writes."""
-    found = connection.get_execution_options().get(SIGNER)
-    return found if isinstance(found, Signer) else None
+    option = connection.get_execution_options().get(SIGNER)
+    return option if isinstance(option, Signer) else None
 
 
 def key_at_hand(connection: Connection) -> tuple[int, OfficeKey] | None:
@@ -251,22 +251,22 @@ def key_statement(number: int, public: str, before: str) -> str:
 
 def sign_line(connection: Connection, number: int, sha256: str) -> None:
     """Sign a line of the log."""
-    found = key_at_hand(connection)
-    if found is not None:
-        _sign(connection, found, [(HEAD, number, head_statement(number, sha256))])
+    key = key_at_hand(connection)
+    if key is not None:
+        _sign(connection, key, [(HEAD, number, head_statement(number, sha256))])
 
 
 def sign_lists(connection: Connection, ids: Collection[int]) -> None:
     """Sign versions that are published by this transaction."""
-    found = key_at_hand(connection) if ids else None
-    if found is not None:
-        _sign(connection, found, _list_statements(connection, versions.c.id.in_(sorted(ids))))
+    key = key_at_hand(connection) if ids else None
+    if key is not None:
+        _sign(connection, key, _list_statements(connection, versions.c.id.in_(sorted(ids))))
 
 
 def sign_all(connection: Connection) -> int:
     """Sign what is not signed yet: lines since the first key, and published lists. Returns how many."""
-    found = key_at_hand(connection)
-    if found is None:
+    key = key_at_hand(connection)
+    if key is None:
         return 0
     since = connection.execute(select(keys.c.since).order_by(keys.c.number).limit(1)).scalar_one()
     signed = {(row.kind, row.number) for row in connection.execute(select(signatures.c.kind, signatures.c.number))}
@@ -274,7 +274,7 @@ def sign_all(connection: Connection) -> int:
     wanted = [(HEAD, row.id, head_statement(row.id, row.sha256)) for row in lines]
     wanted += _list_statements(connection, versions.c.state == "published")
     missing = [one for one in wanted if one[:2] not in signed]
-    _sign(connection, found, missing)
+    _sign(connection, key, missing)
     return len(missing)
 
 
@@ -301,9 +301,9 @@ def begin_key(connection: Connection, since: int) -> OfficeKey | None:
     signer = signer_of(connection)
     if signer is None or connection.execute(NEWEST).first() is not None:
         return None
-    made = signer.new()
-    add_row(connection, keys, {"number": 1, "public": made.public, "since": since, "proof": ""})
-    return made
+    key = signer.new()
+    add_row(connection, keys, {"number": 1, "public": key.public, "since": since, "proof": ""})
+    return key
 
 
 def hand_on(connection: Connection, since: int, *, lost: bool = False) -> tuple[str, OfficeKey] | None:
@@ -315,8 +315,8 @@ def hand_on(connection: Connection, since: int, *, lost: bool = False) -> tuple[
     old = signer.key(newest.public)
     if old is None and not lost:
         return None
-    made, number = signer.new(), newest.number + 1
-    statement = key_statement(number, made.public, newest.public)
-    proof = f"{'' if old is None else old.sign(statement)}:{made.sign(statement)}"
-    add_row(connection, keys, {"number": number, "public": made.public, "since": since, "proof": proof})
-    return newest.public, made
+    office_key, number = signer.new(), newest.number + 1
+    statement = key_statement(number, office_key.public, newest.public)
+    proof = f"{'' if old is None else old.sign(statement)}:{office_key.sign(statement)}"
+    add_row(connection, keys, {"number": number, "public": office_key.public, "since": since, "proof": proof})
+    return newest.public, office_key

@@ -441,9 +441,9 @@ def backup_into(
 def thin_out(folder: Path, keep: int, newest: dt.datetime) -> list[Path]:
     """Remove old backups, and return their files: of the `keep` newest days with backups the last one of each day
     stays, and of the newest day all of them. The one of `newest` stays whatever the clock says."""
-    found = _backups(folder)
-    stay = staying(found, keep) | {newest.replace(microsecond=0)}
-    gone = [file for at, files in sorted(found.items()) if at not in stay for file in files]
+    backups = _backups(folder)
+    stay = staying(backups, keep) | {newest.replace(microsecond=0)}
+    gone = [file for at, files in sorted(backups.items()) if at not in stay for file in files]
     for file in gone:
         file.unlink(missing_ok=True)
     return gone
@@ -460,7 +460,7 @@ def staying(times: Iterable[dt.datetime], keep: int) -> set[dt.datetime]:
 
 def _backups(folder: Path) -> dict[dt.datetime, list[Path]]:
     """The backups of a folder by their times."""
-    found: dict[dt.datetime, list[Path]] = {}
+    backups: dict[dt.datetime, list[Path]] = {}
     for file in sorted(folder.iterdir()):
         name = NAME.fullmatch(file.name)
         if name is not None and file.is_file():
@@ -468,8 +468,8 @@ def _backups(folder: Path) -> dict[dt.datetime, list[Path]]:
                 at = dt.datetime.strptime(name[1], STAMP).replace(tzinfo=dt.UTC)
             except ValueError:
                 continue
-            found.setdefault(at, []).append(file)
-    return found
+            backups.setdefault(at, []).append(file)
+    return backups
 
 
 def _make(folder: Path) -> None:

@@ -111,20 +111,20 @@ class IndexFolder:
     def tables(self, digest: str, kind: str, make: Callable[[], MappedTables]) -> MappedTables:
         """Return the tables of a digest, from its file if there is a good one, else made now and written."""
         path = self.path / f"{digest}.{kind}"
-        found = self._found(path, digest, kind)
-        if found is not None:
-            return found
+        mapped = self._found(path, digest, kind)
+        if mapped is not None:
+            return mapped
         try:
             with self._alone(kind):
-                found = self._found(path, digest, kind)
-                if found is None:
+                mapped = self._found(path, digest, kind)
+                if mapped is None:
                     made = make()
                     write_mapped(path, digest, made)
                     self._tidy(kind, digest)
-                    found = open_mapped(path, digest)
+                    mapped = open_mapped(path, digest)
                     pa.default_memory_pool().release_unused()
-                    return made if found is None else found
-                return found
+                    return made if mapped is None else mapped
+                return mapped
         except OSError:
             return make()
 
@@ -135,9 +135,9 @@ class IndexFolder:
     def earlier(self, series: str, kind: str) -> Iterator[MappedTables]:
         """The good files of a series, the latest first."""
         for path in reversed(self._by_age(f"{series}-*.{kind}")):
-            found = open_mapped(path, path.stem)
-            if found is not None:
-                yield found
+            mapped = open_mapped(path, path.stem)
+            if mapped is not None:
+                yield mapped
 
     def _by_age(self, pattern: str) -> list[Path]:
         ages = {}
@@ -147,11 +147,11 @@ class IndexFolder:
         return sorted(ages, key=lambda path: (ages[path], path.name))
 
     def _found(self, path: Path, digest: str, kind: str) -> MappedTables | None:
-        found = open_mapped(path, digest)
-        if found is not None and kind in MOST:
+        mapped = open_mapped(path, digest)
+        if mapped is not None and kind in MOST:
             with suppress(OSError):
                 os.utime(path)
-        return found
+        return mapped
 
     @contextmanager
     def _alone(self, kind: str) -> Iterator[None]:
@@ -352,5 +352,5 @@ class UntilChanged:
 
 def newest_line(connection: Connection) -> int:
     """Return the number of the last line of the log; 0 if there is none."""
-    found: Any = connection.exec_driver_sql(NEWEST_LINE).scalar()
-    return found or 0
+    line: Any = connection.exec_driver_sql(NEWEST_LINE).scalar()
+    return line or 0

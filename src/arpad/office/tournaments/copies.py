@@ -121,9 +121,9 @@ def _common(slug: str, known: Sequence[LogLine], lines: Sequence[LogLine]) -> in
     if first > len(known) + 1:
         raise ArpadError("event-chain", slug=slug, n=len(known))
     count = 0
-    for kept, line in zip(known[first - 1 :], lines, strict=False):
-        if kept.sha256 != line.sha256:
-            raise ArpadError("event-chain", slug=slug, n=kept.n - 1)
+    for log_line, line in zip(known[first - 1 :], lines, strict=False):
+        if log_line.sha256 != line.sha256:
+            raise ArpadError("event-chain", slug=slug, n=log_line.n - 1)
         count += 1
     if first - 1 + count < len(known):
         raise ArpadError("event-chain", slug=slug, n=first - 1 + count)
@@ -149,9 +149,9 @@ def push(
     """Send the lines that a copy lacks. The first time the log says where the event lives, so that the copy knows."""
     if event_store.database.address.shown == target.shown:
         raise ArpadError("event-push-here", database=target.shown)
-    found = event_store.open(slug)
+    event = event_store.open(slug)
     target.check(slug, event_store.lines(slug))
-    if found.at_home and (not found.state.home or (home and home != found.state.home)):
+    if event.at_home and (not event.state.home or (home and home != event.state.home)):
         here = home or event_store.database.address.shown
         event_store.act(slug, lambda _state, _confirmations: [LogChange("event.moved", {"home": here})], who, at)
     lines = event_store.lines(slug)

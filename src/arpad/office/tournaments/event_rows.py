@@ -45,11 +45,11 @@ class EventRow(NamedTuple):
 
 def event_row(connection: Connection, slug: str) -> EventRow:
     """Return an event by its slug; refuse one that is not there."""
-    found = find_row(connection, slug)
-    if found is None:
+    row = find_row(connection, slug)
+    if row is None:
         known = connection.execute(select(tournaments.c.slug).order_by(tournaments.c.id)).scalars()
         raise ArpadError("event-unknown", slug=slug, known=", ".join(known) or "–")
-    return found
+    return row
 
 
 def find_row(connection: Connection, slug: str) -> EventRow | None:
@@ -135,8 +135,8 @@ class EventCache:
 
     def row(self, slug: str) -> EventRow | None:
         """Return the row of an event that was opened before."""
-        found = self._events.get(slug)
-        return None if found is None else found.row
+        event = self._events.get(slug)
+        return None if event is None else event.row
 
     def current(self, connection: Connection, row: EventRow) -> StoredEvent:
         """Return an event as it is in this transaction: what others wrote since is added to what is known.
@@ -146,9 +146,9 @@ class EventCache:
         """
         known = self._events.get(row.slug)
         if known is not None:
-            found = lines_after(connection, row.slug, known.state.n, known.state.head)
-            if found is not None and found[0].id == known.row.id:
-                return StoredEvent(found[0], fold_log(found[1], known.state))
+            lines = lines_after(connection, row.slug, known.state.n, known.state.head)
+            if lines is not None and lines[0].id == known.row.id:
+                return StoredEvent(lines[0], fold_log(lines[1], known.state))
         now = event_row(connection, row.slug)
         return StoredEvent(now, fold_log(lines_from(connection, now.id)))
 

@@ -142,7 +142,7 @@ class HandOver(Done):
 
     @property
     def accepted(self) -> bool:
-        return all(one.accepted for one in self.reports)
+        return all(report.accepted for report in self.reports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class ReceivedReport:
     def revision(self) -> Revision | None:
         """The newest revision with these bytes: a report is examined again when players are identified."""
         known = () if self.detail is None else self.detail.revisions
-        return next((one for one in reversed(known) if one.sha256 == self.line["sha256"]), None)
+        return next((revision for revision in reversed(known) if revision.sha256 == self.line["sha256"]), None)
 
     @property
     def verdict(self) -> Verdict:
@@ -208,30 +208,30 @@ def hand_over(
         raise ArpadError("event-not-finished")
     before = {one["time_class"]: one for one in state.handed_over}
     stands = {one["time_class"]: one for one in state.handed_over if one.get("accepted", True)}
-    found: list[HandedReport] = []
+    reports: list[HandedReport] = []
     done = Done((), (), state)
     with dry_run(desk) if check else nullcontext(desk) as place:
         for file in rated_files(state):
             last, standing = before.get(file.time_class), stands.get(file.time_class)
             try:
-                one = _given(place, state, file, last, standing, Confirmation(yes, reason))
+                report = _given(place, state, file, last, standing, Confirmation(yes, reason))
             except PlayedBefore as problem:  # asked about as everything else is in an event
                 words = Words("tournament.warning.played-before", **problem.values)
                 raise NotConfirmed("confirm", (EventWarning("played-before", "confirm", words),)) from None
-            found.append(replace(one, kept=not check))
-            if not check and _is_news(one, standing):
-                revision = one.record.revision if one.submitted is None else one.submitted.revision
-                command = HandedOver(file.time_class, one.event, revision, one.sha256, one.accepted)
+            reports.append(replace(report, kept=not check))
+            if not check and _is_news(report, standing):
+                revision = report.record.revision if report.submitted is None else report.submitted.revision
+                command = HandedOver(file.time_class, report.event, revision, report.sha256, report.accepted)
                 new = event_store.act(slug, command, desk.who, at, Confirmation(reason=reason))
                 done = Done((*done.lines, *new.lines), (), new.state)
-    return HandOver(done.lines, (), done.state, tuple(found))
+    return HandOver(done.lines, (), done.state, tuple(reports))
 
 
-def _is_news(one: HandedReport, standing: Mapping[str, Any] | None) -> bool:
+def _is_news(report: HandedReport, standing: Mapping[str, Any] | None) -> bool:
     """Whether the log does not say yet what the office has."""
-    if one.submitted is not None or standing is None:
+    if report.submitted is not None or standing is None:
         return True
-    return (standing["sha256"], int(standing["office_event"])) != (one.sha256, one.event)
+    return (standing["sha256"], int(standing["office_event"])) != (report.sha256, report.event)
 
 
 def _given(

@@ -140,12 +140,18 @@ def person_data(desk: Desk, id_: str, events: Database | None = None) -> dict[st
         record = player_on(repository, id_)
         last = repository.last()
         row = None if last is None else repository.ledger(last).rows([id_]).get(id_)
-        kept = [one for one in all_decisions(repository.connection, repository.system.id) if _names(one.data, id_)]
-        lines = [one for one in log_entries(repository.connection) if one.subject == id_ or _names(one.details, id_)]
+        decisions = [
+            decision
+            for decision in all_decisions(repository.connection, repository.system.id)
+            if _names(decision.data, id_)
+        ]
+        lines = [
+            entry for entry in log_entries(repository.connection) if entry.subject == id_ or _names(entry.details, id_)
+        ]
         document = {
             "system": desk.system,
             "player": record.document() | {"birthday": None if row is None else row.birthday or None},
-            "decisions": [decision.document() for decision in kept],
+            "decisions": [decision.document() for decision in decisions],
             "log": [entry.document() for entry in lines],
         }
     with (events or desk.database).reading() as connection:
@@ -162,7 +168,10 @@ def _played(desk: Desk, id_: str) -> list[dict[str, Any]]:
         held = view_player(desk, id_).held
     except ArpadError:
         return []
-    return [{"id": one.played.id, "name": one.played.name, "games": len(one.played.games)} for one in held]
+    return [
+        {"id": held_games.played.id, "name": held_games.played.name, "games": len(held_games.played.games)}
+        for held_games in held
+    ]
 
 
 def _entries(connection: Connection, id_: str) -> list[dict[str, Any]]:
@@ -205,8 +214,8 @@ def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | 
     """Enter the players of a file, with what the list says if a cell is empty."""
     rows = []
     for row in read.rows:
-        found = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
-        listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+        rating = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
+        listed = {} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
         rows.append(EntryRow(row.line, joined({**listed, **row.fields}) if listed else row.fields))
     file = read._replace(rows=tuple(rows))
     return EnterFile(file, ratings=ratings, others=players_elsewhere(events, rules))
@@ -216,7 +225,7 @@ def players_elsewhere(events: EventStore, rules: EventRules) -> dict[str, frozen
     """Return the ids of the players of the events that this one excludes."""
     known = set(events.slugs()) & set(rules.exclusive_with)
     return {
-        slug: frozenset(one.id for one in events.open(slug).state.entries.values() if one.id and one.playing)
+        slug: frozenset(entry.id for entry in events.open(slug).state.entries.values() if entry.id and entry.playing)
         for slug in sorted(known)
     }
 
@@ -235,7 +244,7 @@ def office_ratings(
     that somebody keeps in memory.
     """
     known = systems_of(database)
-    system = next((one for one in known if one.name == PREFERRED), known[0] if known else None)
+    system = next((record for record in known if record.name == PREFERRED), known[0] if known else None)
     return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
 
 

@@ -80,9 +80,9 @@ class EventStore:
     def guarded(self, guard: Guard) -> "EventStore":
         """Return the same events for somebody who may not do everything: each command passes the guard, which looks at
         what it would write inside the decision itself."""
-        found = copy(self)
-        found._guard = guard
-        return found
+        store = copy(self)
+        store._guard = guard
+        return store
 
     def close(self) -> None:
         """Write what waits, and close all connections."""
@@ -97,9 +97,9 @@ class EventStore:
     def open(self, slug: str) -> StoredEvent:
         """Return an event as it is now."""
         with self._reading() as connection:
-            found = self._known.current(connection, self._known.row(slug) or event_row(connection, slug))
-        self._known.remember(found)
-        return found
+            event = self._known.current(connection, self._known.row(slug) or event_row(connection, slug))
+        self._known.remember(event)
+        return event
 
     def lines(self, slug: str) -> list[LogLine]:
         """Return the whole log of an event."""
@@ -266,12 +266,12 @@ SCHEDULE = "schedule"
 """Who does it, in the log."""
 
 
-def with_due_results(event_store: EventStore, kept: StoredEvent, now: dt.datetime) -> StoredEvent:
+def with_due_results(event_store: EventStore, event: StoredEvent, now: dt.datetime) -> StoredEvent:
     """Publish results that are due in an event that lives here. Return the event as it is then."""
-    number = results_due(kept.state, now)
-    if number is None or not kept.at_home:
-        return kept
-    slug = kept.state.event_rules.slug
+    number = results_due(event.state, now)
+    if number is None or not event.at_home:
+        return event
+    slug = event.state.event_rules.slug
     with contextlib.suppress(ArpadError):  # somebody else has just done it, or taken a result back
         event_store.act(slug, PublishResults(number), SCHEDULE, now)
     return event_store.open(slug)

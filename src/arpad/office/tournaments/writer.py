@@ -197,18 +197,18 @@ class EventWriter:
         except Exception as problem:
             if decided or len(group) == 1:
                 self.known.forget(row)
-                for one in group:
-                    one.answer.set_exception(problem)
+                for request in group:
+                    request.answer.set_exception(problem)
             else:
-                for one in group:
-                    self._write([one])
+                for request in group:
+                    self._write([request])
             return
         self.known.remember(last)
-        for one, outcome in zip(group, outcomes, strict=True):
+        for request, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Done):
-                one.answer.set_result(outcome)
+                request.answer.set_result(outcome)
             else:
-                one.answer.set_exception(outcome)
+                request.answer.set_exception(outcome)
 
 
 def _decide_all(

@@ -122,8 +122,8 @@ def _by_quality(rules: DutchRules, field: Field, paired: Paired, pairs: Pairs) -
     given, best = costs.value(pairs), costs.value(paired.pairs)
     upper = len(costs.upper.digits)
     counts = len(pairs), len(paired.pairs)
-    if (found := _first(rules, given[:upper], best[:upper], counts)) is not None:
-        return found
+    if (verdict := _first(rules, given[:upper], best[:upper], counts)) is not None:
+        return verdict
     mine = rules.outlook(field, paired.bracket, paired.bracket.left_over(pairs))
     theirs = rules.outlook(field, paired.bracket, paired.floaters)
     if mine != theirs:

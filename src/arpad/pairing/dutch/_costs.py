@@ -164,10 +164,10 @@ def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[i
     everybody = mask_of(candidates)
     for partners in (matching.missable_nearby, matching.missable):
         spared = partners() & residents
-        found = mask_of(place for place in candidates if field.allowed[place] & spared)
-        if found == everybody:
+        mask = mask_of(place for place in candidates if field.allowed[place] & spared)
+        if mask == everybody:
             break
-    return found
+    return mask
 
 
 def _with_one_more(field: Field, residents: int, further: Matching) -> Matching | None:
@@ -411,7 +411,7 @@ class Costs2026(BracketCosts):
             *(unplayed_games(self.players, bye_score) if last_down and bye_score is not None else ()),
             *topscorers(self.players, field.state.initial, ("C10", "C11")),
             *colours(self.players, ("C12", "C13")),
-            *repeated_floats(self.players, field.state.unit, min(one.score for one in self.players)),
+            *repeated_floats(self.players, field.state.unit, min(player.score for player in self.players)),
         ]
 
     def kept_below(self, floaters: Sequence[int]) -> bool:

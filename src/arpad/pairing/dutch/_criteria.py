@@ -91,8 +91,8 @@ def difference_digits(
     A pair's difference belongs to its higher ranked player, or `upwards` to the lower ranked. If there is only one
     value, the number of players is enough (C.5, C.12 to C.15).
     """
-    low = min(one.score for one in players)
-    scores = {one.score for one in players}
+    low = min(pairing_player.score for pairing_player in players)
+    scores = {pairing_player.score for pairing_player in players}
     holders: dict[int, int] = {}
     for player in players:
         if counts(player):
@@ -258,7 +258,7 @@ def completes(field: Field, players: int) -> bool:
 def downfloaters(players: Sequence[PairingPlayer], criterion: str, then: str) -> list[Digit]:
     """The number of downfloaters, and a digit for each score that they can have. If there is only one score, the
     number of the players says all."""
-    scores = sorted({one.score for one in players}, reverse=True)
+    scores = sorted({player.score for player in players}, reverse=True)
     return [
         Digit(criterion, len(players), lambda _: 1, nothing),
         *(with_score(then, score, players) for score in (scores if len(scores) > 1 else ())),
@@ -267,7 +267,9 @@ def downfloaters(players: Sequence[PairingPlayer], criterion: str, then: str) ->
 
 def with_score(criterion: str, score: int, players: Sequence[PairingPlayer]) -> Digit:
     """Return how many downfloaters have a score."""
-    return Digit(criterion, sum(one.score == score for one in players), lambda one: int(one.score == score), nothing)
+    return Digit(
+        criterion, sum(player.score == score for player in players), lambda one: int(one.score == score), nothing
+    )
 
 
 # C.7: the downfloaters that give the next bracket the most pairs, then the least score differences.

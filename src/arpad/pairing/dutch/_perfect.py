@@ -282,10 +282,10 @@ class _PerfectSearch:
         up = mask_of(member for member in bracket.residents if "up" in self.field.entrants[member].floats)
         self.open = mask_of(bracket.residents)
         self.unfloated = self.open & ~up
-        found = self._moved(0, self.open, 0)
-        if found is None:
+        moved = self._moved(0, self.open, 0)
+        if moved is None:
             raise _Unproved
-        return found
+        return moved
 
     def _may_float(self) -> int:
         """C.2, C.7, C.12 and C.14: the residents that may be left over."""
@@ -345,10 +345,10 @@ class _PerfectSearch:
         rows = [self.allowed[one] & near[self.shades[one]] for one in s1]
         if len(players) % 2:
             rows.append(floaters & near[FLOATER])
-        found = first_transposition(rows)
-        if found is None:
+        transposition = first_transposition(rows)
+        if transposition is None:
             raise _Unproved
-        return list(zip(s1, found, strict=False))
+        return list(zip(s1, transposition, strict=False))
 
     def _count(self, players: Sequence[int]) -> list[int]:
         counts = [0] * SHADES

@@ -166,7 +166,11 @@ def _first_round_out(state: EventState, entry: int, given: int | None) -> int:
         if first <= state.last_drawn:
             raise ArpadError("event-round-drawn", round=first)
         return first
-    over = [number for number, one in state.rounds.items() if _over(state, number, entry) and one.published_n]
+    over = [
+        number
+        for number, event_round in state.rounds.items()
+        if _over(state, number, entry) and event_round.published_n
+    ]
     after = max(over, default=0) + 1
     if given is not None and given < after:
         raise ArpadError("event-round-over", round=given, next=after)
@@ -180,8 +184,8 @@ def _over(state: EventState, number: int, entry: int) -> bool:
 def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
     return [
         (number, board.number)
-        for number, one in sorted(state.rounds.items())
-        for board in one.games
+        for number, event_round in sorted(state.rounds.items())
+        for board in event_round.games
         if entry in board.seats and board.result in (None, ADJOURNED)
     ]
 
@@ -458,7 +462,7 @@ class ClosePresence(Act, frozen=True):
 
 def _later(state: EventState, entry: int, number: int) -> LogChange:
     """A player who has not come yet comes in with the next round; one who has played misses this one."""
-    if any(entry in one.players or entry == one.bye for one in state.rounds.values()):
+    if any(entry in event_round.players or entry == event_round.bye for event_round in state.rounds.values()):
         return kinds.AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
     moved = {"from_round": [state.entries[entry].from_round, number + 1]}
     return kinds.EntryChanged.change({"entry": entry, "changes": moved})

@@ -165,7 +165,7 @@ def _judged(
         confirmations.ask_reason("by-hand", round=number)
     elif not checked.ok:
         confirmations.ask_reason(
-            "differs", round=number, players=boards_named([one.player for one in checked.differences])
+            "differs", round=number, players=boards_named([difference.player for difference in checked.differences])
         )
         data["differs"] = differences(state, checked)
         data["criterion"] = checked.reason.article if checked.reason else None
@@ -282,14 +282,14 @@ class AddBoard(Act, frozen=True):
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         need_single_players(state)
-        number, two, found = self.round, (self.white, self.black), need_published(state, self.round)
+        number, two, event_round = self.round, (self.white, self.black), need_published(state, self.round)
         need_unfinished(state)
         need_next_not_out(state, number)
         for entry in two:
             player = entry_at(state, entry)
             if entry not in state.numbers or player.out_in(number) or self.white == self.black:
                 raise illegal("absent", name=player.name, entry=entry)
-            if any(entry in board.seats for board in found.games):
+            if any(entry in board.seats for board in event_round.games):
                 raise illegal("twice", name=player.name, entry=entry)
         rematch: dict[str, Any] = {}
         if state.event_rules.swiss:
@@ -299,10 +299,10 @@ class AddBoard(Act, frozen=True):
             if judge.rematches:
                 confirmations.breach("rematch", round=number, article=MET_ONCE)
                 rematch = {"rematch": judge.rematches}
-        if found.bye in two:
-            confirmations.confirm("bye-taken", name=state.entries[found.bye].name)
+        if event_round.bye in two:
+            confirmations.confirm("bye-taken", name=state.entries[event_round.bye].name)
         confirmations.ask_reason("board-added", round=number)
-        board = max(found.boards, default=0) + 1
+        board = max(event_round.boards, default=0) + 1
         data = {"round": number, "board": board, "white": self.white, "black": self.black}
         change = BoardAdded.change({**data, "reason": confirmations.reason, **rematch})
         return draft_given_up(state, confirmations, change)
@@ -348,12 +348,12 @@ class Substitute(AtBoard, frozen=True):
         """Give up two boards at which one player did not come, and let the two others play each other. `missing` says
         who did not come to a board that has no result yet."""
         number, first, second = self.round, self.board, self.other
-        found = need_published(state, number)
+        event_round = need_published(state, number)
         need_unfinished(state)
         need_single_players(state)
         if state.event_rules.level == "L1":
             raise ArpadError("event-level", level=state.event_rules.level)
-        if not found.begun:
+        if not event_round.begun:
             raise ArpadError("event-not-started", round=number)
         need_next_not_out(state, number)
         boards = [board_at(state, number, board) for board in (first, second)]

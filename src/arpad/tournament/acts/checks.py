@@ -42,12 +42,12 @@ def round_at(state: EventState, number: int) -> EventRound:
 
 def board_at(state: EventState, number: int, board: int) -> EventBoard:
     """Return a board of a round; refuse one that is not there."""
-    found = round_at(state, number)
-    if state.event_rules.team and not found.boards:
+    event_round = round_at(state, number)
+    if state.event_rules.team and not event_round.boards:
         raise ArpadError("event-no-boards", round=number)
-    if board not in found.boards or found.boards[board].substituted:
-        raise ArpadError("event-board-unknown", round=number, board=board, last=max(found.boards, default=0))
-    return found.boards[board]
+    if board not in event_round.boards or event_round.boards[board].substituted:
+        raise ArpadError("event-board-unknown", round=number, board=board, last=max(event_round.boards, default=0))
+    return event_round.boards[board]
 
 
 def need_open_list(state: EventState) -> None:
@@ -68,12 +68,14 @@ def need_unfinished(state: EventState) -> None:
         raise ArpadError("event-is-finished")
 
 
-def need_results(found: EventRound) -> None:
+def need_results(event_round: EventRound) -> None:
     """Refuse what needs a complete round: boards without a result are named, or matches of teams without boards."""
-    if found.open_matches:
-        raise ArpadError("event-matches-open", round=found.number, matches=boards_named(found.open_matches))
-    if found.open_boards:
-        raise ArpadError("event-results-missing", round=found.number, boards=boards_named(found.open_boards))
+    if event_round.open_matches:
+        raise ArpadError("event-matches-open", round=event_round.number, matches=boards_named(event_round.open_matches))
+    if event_round.open_boards:
+        raise ArpadError(
+            "event-results-missing", round=event_round.number, boards=boards_named(event_round.open_boards)
+        )
 
 
 def boards_named(boards: list[int]) -> object:
@@ -119,7 +121,7 @@ def need_teams(state: EventState) -> None:
 
 def need_published(state: EventState, number: int) -> EventRound:
     """Return a round that is published; refuse a draft."""
-    found = round_at(state, number)
-    if found.published_n is None:
+    event_round = round_at(state, number)
+    if event_round.published_n is None:
         raise ArpadError("event-round-draft", round=number)
-    return found
+    return event_round

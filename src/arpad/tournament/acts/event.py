@@ -291,9 +291,12 @@ def frozen_since(state: EventState, key: str) -> int | None:
         case "published":
             return first.published_n if first is not None else None
         case "started":
-            begun = [one.started_n for one in state.rounds.values()]
+            begun = [event_round.started_n for event_round in state.rounds.values()]
             begun += [
-                line.n for one in state.rounds.values() for board in one.boards.values() for line in board.history
+                line.n
+                for event_round in state.rounds.values()
+                for board in event_round.boards.values()
+                for line in board.history
             ]
             return min((n for n in begun if n is not None), default=None)
         case "handed-over":

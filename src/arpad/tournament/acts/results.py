@@ -68,7 +68,7 @@ IN_MANY = "event-board-unknown event-not-your-board event-results-many event-res
 
 def last_claims(state: EventState, number: int, board: int) -> dict[str, str]:
     """Return the last claim of each side of a board."""
-    return {str(one["side"]): str(one["result"]) for one in state.claims.get(number, {}).get(board, ())}
+    return {str(claim["side"]): str(claim["result"]) for claim in state.claims.get(number, {}).get(board, ())}
 
 
 class KeepClaim(Act, frozen=True):
@@ -87,10 +87,10 @@ class KeepClaim(Act, frozen=True):
         if state.event_rules.claims == "off":
             raise ArpadError("event-claims-off")
         need_published(state, self.round)
-        found = board_at(state, self.round, self.board)
+        event_board = board_at(state, self.round, self.board)
         result = parse_result(self.result)
-        if found.result is not None:
-            raise ArpadError("event-claim-late", board=self.board, result=found.result)
+        if event_board.result is not None:
+            raise ArpadError("event-claim-late", board=self.board, result=event_board.result)
         if result not in PLAYED:
             raise ArpadError("event-claim-result", result=result)
         claims = last_claims(state, self.round, self.board)
@@ -174,8 +174,8 @@ class SwapColours(OfBoard, frozen=True):
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         """White and Black change places, and each keeps the score."""
         need_published(state, self.round)
-        found = board_at(state, self.round, self.board)
-        may_be_corrected(state, confirmations, self.round, [found], self.at)
+        event_board = board_at(state, self.round, self.board)
+        may_be_corrected(state, confirmations, self.round, [event_board], self.at)
         data = {"round": self.round, "board": self.board, **confirmations.kept_reason}
         return draft_given_up(state, confirmations, kinds.ColoursSwapped.change(data))
 
@@ -258,17 +258,17 @@ class CorrectForRating(OfBoard, frozen=True):
         """An error that is reported after the next round is corrected in the report for rating, and nowhere else."""
         result, number, board = parse_result(self.result), self.round, self.board
         need_published(state, number)
-        found = board_at(state, number, board)
+        event_board = board_at(state, number, board)
         if correction_window(state, number) != "rating":
             raise ArpadError("event-not-locked", round=number, board=board)
-        if ADJOURNED in (result, found.result) or found.result is None:
+        if ADJOURNED in (result, event_board.result) or event_board.result is None:
             raise ArpadError("event-rating-open", round=number, board=board)
-        if NOBODY in (found.white, found.black):
-            raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
-        if result == found.as_rated:
+        if NOBODY in (event_board.white, event_board.black):
+            raise ArpadError("event-board-empty", round=number, board=board, known=str(event_board.result))
+        if result == event_board.as_rated:
             return []
         confirmations.ask_reason("rating-only", round=number, board=board, result=result)
-        data = {"round": number, "board": board, "result": result, "was": found.as_rated}
+        data = {"round": number, "board": board, "result": result, "was": event_board.as_rated}
         return [kinds.CorrectionRated.change({**data, "reason": confirmations.reason})]
 
     def reply(self, done: Done) -> Reply:
@@ -332,18 +332,18 @@ class SetResult(AtBoard, frozen=True):
         if over_the_board is not None and result == ADJOURNED:
             raise ArpadError("event-rating-open", round=number, board=board)
         need_published(state, number)
-        found = board_at(state, number, board)
-        fits_seats(found, number, result)
-        if found.result == result and (played is None or over_the_board == found.played):
+        event_board = board_at(state, number, board)
+        fits_seats(event_board, number, result)
+        if event_board.result == result and (played is None or over_the_board == event_board.played):
             return []
-        if not seen(found.version, self.version, untouched=not found.history):
-            raise ChangedMeanwhile(number, found, event_times(state.event_rules))
-        may_be_corrected(state, confirmations, number, [found], self.at)
+        if not seen(event_board.version, self.version, untouched=not event_board.history):
+            raise ChangedMeanwhile(number, event_board, event_times(state.event_rules))
+        may_be_corrected(state, confirmations, number, [event_board], self.at)
         if result in UNUSUAL or over_the_board is not None:
             confirmations.ask_reason("unusual", round=number, board=board, result=result)
         data: dict[str, Any] = {"round": number, "board": board, "result": result}
-        if found.result is not None:
-            data["was"] = found.result
+        if event_board.result is not None:
+            data["was"] = event_board.result
         if over_the_board is not None:
             data["played"] = over_the_board
         silent = _no_shows(state, confirmations, number, {board: result}, self.at)
@@ -492,16 +492,16 @@ def fits_seats(board: EventBoard, number: int, result: str) -> None:
 
 def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> dict[int, str]:
     """The results by board; a board may be named once."""
-    named = {one.board for one in typed}
-    free = [one.number for one in state.rounds[number].games if one.result is None and one.number not in named]
+    named = {typed_result.board for typed_result in typed}
+    free = [game.number for game in state.rounds[number].games if game.result is None and game.number not in named]
     results: dict[int, str] = {}
-    for one in typed:
-        if one.board is None and not free:
-            raise ArpadError("event-results-many", round=number, result=one.result)
-        board = free.pop(0) if one.board is None else one.board
+    for typed_result in typed:
+        if typed_result.board is None and not free:
+            raise ArpadError("event-results-many", round=number, result=typed_result.result)
+        board = free.pop(0) if typed_result.board is None else typed_result.board
         if board in results:
             raise ArpadError("event-results-twice", round=number, board=board)
-        results[board] = one.result
+        results[board] = typed_result.result
     return results
 
 
@@ -521,15 +521,15 @@ class ClearResult(AtBoard, frozen=True):
         """As long as the next round is not published."""
         number, board = self.round, self.board
         need_published(state, number)
-        found = board_at(state, number, board)
-        if found.result is None:
+        event_board = board_at(state, number, board)
+        if event_board.result is None:
             return []
-        if NOBODY in (found.white, found.black):
-            raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
-        may_be_corrected(state, confirmations, number, [found], self.at)
+        if NOBODY in (event_board.white, event_board.black):
+            raise ArpadError("event-board-empty", round=number, board=board, known=event_board.result)
+        may_be_corrected(state, confirmations, number, [event_board], self.at)
         if next_is_out(state, number):
             raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
-        data = {"round": number, "board": board, "was": found.result}
+        data = {"round": number, "board": board, "was": event_board.result}
         return draft_given_up(state, confirmations, kinds.ResultCleared.change(data | confirmations.kept_reason))
 
 
@@ -646,10 +646,10 @@ class PublishResults(Act, frozen=True):
         """The results of a complete round (C.04.2.D.7)."""
         number = self.round
         need_results(round_at(state, number))
-        found = need_published(state, number)
-        if found.results_n is not None:
+        event_round = need_published(state, number)
+        if event_round.results_n is not None:
             raise ArpadError("event-results-out", round=number)
-        adjourned = [board.number for board in found.games if board.result == ADJOURNED]
+        adjourned = [board.number for board in event_round.games if board.result == ADJOURNED]
         if adjourned:
             confirmations.note("results-adjourned", round=number, boards=boards_named(adjourned))
         return [ResultsPublished.change({"round": number})]

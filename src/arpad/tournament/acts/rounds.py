@@ -127,20 +127,20 @@ def _by_table(state: EventState, number: int) -> list[LogChange]:
     table = drawn_table(state)
     if wanted not in table:
         raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
-    found = [kinds.RoundDrawn.change(table[wanted])]
-    return [*found, *_given_up(after_changes(state, found))]
+    changes = [kinds.RoundDrawn.change(table[wanted])]
+    return [*changes, *_given_up(after_changes(state, changes))]
 
 
 def _given_up(state: EventState) -> list[LogChange]:
     """What players or teams who have left a table give up in rounds that were drawn after that."""
-    made: list[LogChange] = []
+    changes: list[LogChange] = []
     team = state.event_rules.team
     for side in state.sides:
         left = (state.teams if team else state.entries)[side].withdrawn_from
         if left is not None:
-            now = after_changes(state, made)
-            made += matches_given_up(now, side, left) if team else forfeits_of(now, side, left)
-    return made
+            now = after_changes(state, changes)
+            changes += matches_given_up(now, side, left) if team else forfeits_of(now, side, left)
+    return changes
 
 
 def _notes(state: EventState, number: int, confirmations: Confirmations) -> None:
@@ -181,10 +181,10 @@ def _adjourned(state: EventState, number: int, adjourn_open: bool, confirmations
     stop the draw."""
     if number < 1:
         return []
-    found = state.rounds[number]
-    missing = found.open_boards
-    if not adjourn_open or found.open_matches:
-        need_results(found)
+    event_round = state.rounds[number]
+    missing = event_round.open_boards
+    if not adjourn_open or event_round.open_matches:
+        need_results(event_round)
     if not missing:
         return []
     confirmations.confirm("adjourn-open", round=number, boards=boards_named(missing))
@@ -266,63 +266,65 @@ class Publish(OfRound, frozen=True):
 
 def _published(state: EventState, confirmations: Confirmations, *, number: int) -> Changes:
     """C.04.2.D.10: a round stands from now on. Players who were absent without a word are withdrawn."""
-    found = round_at(state, number)
-    if found.published_n is not None:
+    event_round = round_at(state, number)
+    if event_round.published_n is not None:
         raise ArpadError("event-published-already", round=number)
     if number > state.last_published + 1:
         raise ArpadError("event-publish-order", round=number, next=state.last_published + 1)
-    _still_fits(state, found)
+    _still_fits(state, event_round)
     gone = [
         EntryWithdrawn.change({"entry": entry, "from_round": number, "reason": "absent"})
         for entry in sorted(state.unexplained)
     ]
     for change in gone:
         confirmations.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
-    data = {"round": number, **_put_up(state, found, confirmations)}
+    data = {"round": number, **_put_up(state, event_round, confirmations)}
     digest = state_digest(after_changes(state, gone))
     return [*gone, kinds.RoundPublished.change({**data, "digest": digest})]
 
 
-def _still_fits(state: EventState, found: EventRound) -> None:
+def _still_fits(state: EventState, event_round: EventRound) -> None:
     """Refuse a draft in which players are paired who do not play, or left out who do."""
     if not state.event_rules.swiss or state.event_rules.team:
         return
-    now = {entry for entry, _ in absentees(state, found.number)}
-    changed = sorted(now.symmetric_difference(found.absent) & set(found.numbers))
+    now = {entry for entry, _ in absentees(state, event_round.number)}
+    changed = sorted(now.symmetric_difference(event_round.absent) & set(event_round.numbers))
     if changed:
-        raise ArpadError("event-draft-old", round=found.number, name=state.entries[changed[0]].name)
+        raise ArpadError("event-draft-old", round=event_round.number, name=state.entries[changed[0]].name)
 
 
-def _put_up(state: EventState, found: EventRound, confirmations: Confirmations) -> dict[str, Any]:
+def _put_up(state: EventState, event_round: EventRound, confirmations: Confirmations) -> dict[str, Any]:
     """Return what the log keeps about a pairing that differs from the engine's, or that replaces a published one, after
     asking for what it needs."""
-    number = found.number
+    number = event_round.number
     data: dict[str, Any] = {}
     old = state.posted.get(number, ())
-    seats = {(one.white, one.black) for one in found.paired if not one.substituted}
-    replaced = bool(old) and {(one.white, one.black) for one in old} != seats
+    seats = {(board.white, board.black) for board in event_round.paired if not board.substituted}
+    replaced = bool(old) and {(board.white, board.black) for board in old} != seats
     rule = standing_rule(state)
-    if replaced and had_met(state, number, [(one.white, one.black) for one in old]):
+    if replaced and had_met(state, number, [(board.white, board.black) for board in old]):
         data["met_before"] = True
     elif replaced and rule.permitted:
         confirmations.ask_reason("changed-permitted", round=number, article=rule.permitted)
         data["permitted"] = rule.permitted
     elif replaced:
         confirmations.breach("replaced", round=number, article=rule.stands)
-    if found.differs and "permitted" not in data:
+    if event_round.differs and "permitted" not in data:
         confirmations.breach("differs-published", round=number)
-    if rematch := _rematches(state, found):
+    if rematch := _rematches(state, event_round):
         confirmations.breach("rematch", round=number, article=MET_ONCE)
         data["rematch"] = rematch
-    return data | (confirmations.kept_reason if data or replaced or found.differs else {})
+    return data | (confirmations.kept_reason if data or replaced or event_round.differs else {})
 
 
-def _rematches(state: EventState, found: EventRound) -> list[list[int]]:
+def _rematches(state: EventState, event_round: EventRound) -> list[list[int]]:
     """The pairs of a round made by hand that had met before (C.04.1.b)."""
-    by_hand = found.differs or found.amended_n is not None or found.engine.startswith(BY_HAND)
-    if not by_hand or not state.event_rules.swiss or state.event_rules.team or second_game(state, found.number):
+    by_hand = event_round.differs or event_round.amended_n is not None or event_round.engine.startswith(BY_HAND)
+    if not by_hand or not state.event_rules.swiss or state.event_rules.team or second_game(state, event_round.number):
         return []
-    return [[*board.seats] for board in found.games if met_in(state, found.number, *board.seats) is not None]
+    return [
+        [*board.seats] for board in event_round.games if met_in(state, event_round.number, *board.seats) is not None
+    ]
 
 
 class Recall(OfRound, frozen=True):
@@ -336,11 +338,11 @@ class Recall(OfRound, frozen=True):
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         """Results stand in the way, unless they are declared void."""
-        number, found = self.round, need_published(state, self.round)
+        number, event_round = self.round, need_published(state, self.round)
         need_unfinished(state)
         need_last(state, number)
-        results = [board.number for board in found.games if board.entered]
-        results += [(match - 1) * state.event_rules.boards + 1 for match in found.forfeits]
+        results = [board.number for board in event_round.games if board.entered]
+        results += [(match - 1) * state.event_rules.boards + 1 for match in event_round.forfeits]
         if results and not self.void_results:
             raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
         data: dict[str, Any] = {"round": number}
@@ -368,9 +370,9 @@ class Start(OfRound, frozen=True):
 
     def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
         """Laws 6.7."""
-        number, found = self.round, need_published(state, self.round)
-        if found.started_at:
-            at = event_times(state.event_rules).day_and_clock(found.started_at)
+        number, event_round = self.round, need_published(state, self.round)
+        if event_round.started_at:
+            at = event_times(state.event_rules).day_and_clock(event_round.started_at)
             raise ArpadError("event-started", round=number, at=at)
         first = default_line_ups(state, number) if state.event_rules.team else []
         return [*first, kinds.RoundStarted.change({"round": number, "at": self.at})]
@@ -389,11 +391,11 @@ class Lock(OfRound, frozen=True):
 
     def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
         """Other rounds are locked when the next one is over."""
-        number, found = self.round, need_published(state, self.round)
+        number, event_round = self.round, need_published(state, self.round)
         if round_stage(state, number) == "locked":
             return []
-        need_results(found)
-        if number != state.event_rules.rounds and not found.unlocked:
+        need_results(event_round)
+        if number != state.event_rules.rounds and not event_round.unlocked:
             raise ArpadError("event-lock-itself", round=number, next=number + 1)
         return [kinds.RoundLocked.change({"round": number})]
 

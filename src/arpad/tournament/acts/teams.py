@@ -306,7 +306,7 @@ def _need_not_over(state: EventState, team: int, first: int) -> None:
 def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange]:
     """Return the lines that give the matches of a team which it has not played to the others; if the other team has
     left too, both lose in the rounds from the `first` one on that the team misses."""
-    others = {one.team for one in state.teams.values() if one.gone}
+    others = {event_team.team for event_team in state.teams.values() if event_team.gone}
     lines = []
     for number in sorted(state.rounds):
         gone = {*(others if number >= first else ()), team}
@@ -351,8 +351,8 @@ class SetLineUp(Act, frozen=True):
         """When it is no longer due only the chief gives it, with a reason. Once the round has started it is what was
         really played, also if its order was wrong."""
         number, players, team = self.round, self.seats, team_at(state, self.team)
-        found = state.rounds.get(number)
-        late = found is not None and found.begun
+        event_round = state.rounds.get(number)
+        late = event_round is not None and event_round.begun
         if late:
             _not_too_late(state, number)
         due = due_time(state, number)
@@ -417,11 +417,11 @@ class SetLineUps(Act, frozen=True):
 
 def default_line_ups(state: EventState, number: int) -> list[LogChange]:
     """Return the lines that give teams without a line-up the first of their list, when a round starts."""
-    found = state.rounds[number]
+    event_round = state.rounds[number]
     missing = [
         team
-        for match, white, black in found.matches
-        if match not in found.forfeits
+        for match, white, black in event_round.matches
+        if match not in event_round.forfeits
         for team in (white, black)
         if (team, number) not in state.lineups
     ]
@@ -455,15 +455,15 @@ class ForfeitMatch(Act, frozen=True):
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         """A team, or both, did not come: no boards, all game points to the other."""
         number, match, forfeit = self.round, self.match, self.forfeit
-        found = need_published(state, number)
+        event_round = need_published(state, number)
         _not_too_late(state, number)
         if forfeit not in FORFEITS:
             raise ArpadError("event-match-forfeit", value=forfeit, known=", ".join(FORFEITS))
-        if match not in [known for known, _, _ in found.matches]:
-            raise ArpadError("event-match-unknown", round=number, match=match, last=len(found.matches))
-        if found.forfeits.get(match) == forfeit:
+        if match not in [known for known, _, _ in event_round.matches]:
+            raise ArpadError("event-match-unknown", round=number, match=match, last=len(event_round.matches))
+        if event_round.forfeits.get(match) == forfeit:
             return []
-        if any(board.match == match and board.result in PLAYED for board in found.games):
+        if any(board.match == match and board.result in PLAYED for board in event_round.games):
             confirmations.ask_reason("match-played", match=match)
         data = {"round": number, "match": match, "forfeit": forfeit}
         return draft_given_up(state, confirmations, MatchForfeited.change(data | confirmations.kept_reason))

@@ -208,7 +208,9 @@ def _may_be_opened(state: EventState, players: tuple[int, ...]) -> None:
         raise ArpadError("event-play-off-players")
     if len(players) > MOST_PLAYERS:
         raise ArpadError("event-play-off-many", count=len(players), most=MOST_PLAYERS)
-    if len(state.rounds) < state.event_rules.rounds or not all(one.complete for one in state.rounds.values()):
+    if len(state.rounds) < state.event_rules.rounds or not all(
+        event_round.complete for event_round in state.rounds.values()
+    ):
         raise ArpadError("event-play-off-early")
 
 
@@ -229,20 +231,20 @@ class PlayOffGoesOn(OfPlayOffs, frozen=True):
 
     def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
         """The colours are drawn again after the first two games, and alternate from then on."""
-        number, found = self.play_off, play_off_at(state, self.play_off)
-        if found.winner is not None:
+        number, off = self.play_off, play_off_at(state, self.play_off)
+        if off.winner is not None:
             raise ArpadError("event-play-off-decided", number=number)
-        if not found.over:
+        if not off.over:
             raise ArpadError("event-play-off-open", number=number)
-        if len(found.players) != FIRST_GAMES:
+        if len(off.players) != FIRST_GAMES:
             raise ArpadError("event-play-off-level", number=number)
-        later = len(found.games) - FIRST_GAMES
+        later = len(off.games) - FIRST_GAMES
         again = later == 0
-        both = found.players[0], found.players[1]
-        begins = drawn_white(both, self.first_white, self.seed) if again else found.games[FIRST_GAMES].white
+        both = off.players[0], off.players[1]
+        begins = drawn_white(both, self.first_white, self.seed) if again else off.games[FIRST_GAMES].white
         pair = begins, _other(both, begins)
         seats = pair if later_white(later + 1) == 0 else pair[::-1]
-        return play_off_lines(number, [(seats[0], seats[1])], len(found.games), begins if again else None, self.seed)
+        return play_off_lines(number, [(seats[0], seats[1])], len(off.games), begins if again else None, self.seed)
 
     def document(self, _state: EventState) -> Mapping[str, Any]:
         return {}
@@ -272,10 +274,10 @@ class PlayOffResult(OfPlayOffs, frozen=True):
 
 def play_off_at(state: EventState, number: int) -> PlayOff:
     """Return a play-off; refuse one that is not there."""
-    found = play_offs_of(state)
-    if number not in found:
-        raise ArpadError("event-play-off-unknown", number=number, last=max(found, default=0))
-    return found[number]
+    offs = play_offs_of(state)
+    if number not in offs:
+        raise ArpadError("event-play-off-unknown", number=number, last=max(offs, default=0))
+    return offs[number]
 
 
 def _two_games(first: int, second: int) -> list[Seats]:

@@ -154,7 +154,9 @@ class RoundCleared(LineKind):
             state,
             rounds=without(state.rounds, number),
             breaches=tuple(breach for breach in state.breaches if breach.round != number or breach.kind != "draw"),
-            lineups={key: one for key, one in state.lineups.items() if key[1] != number or one.by != "default"},
+            lineups={
+                key: lineup for key, lineup in state.lineups.items() if key[1] != number or lineup.by != "default"
+            },
         )
 
     def undo(self, undoing: Undoing) -> Changes:
@@ -173,7 +175,9 @@ class RoundAmended(LineKind):
         data, number = line.data, line.data["round"]
         old = state.rounds[number]
         boards = {
-            board.number: kept if (kept := old.boards.get(board.number)) and kept.seats == board.seats else board
+            board.number: event_board
+            if (event_board := old.boards.get(board.number)) and event_board.seats == board.seats
+            else board
             for board in _boards_of(state, line).values()
         }
         event = with_round(

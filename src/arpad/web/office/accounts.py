@@ -90,20 +90,20 @@ Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten
 def all_of_them(request: Request, account: Auditor) -> Answer:
     """The people who may sign in."""
     database = request.app.state.site.database
-    found = all_accounts(database)
+    accounts = all_accounts(database)
     named = has_administrator(database)
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
     more |= {"zone": office_zone(database), "zones": zone_names()}
-    return listing(Account, found, lambda: more)
+    return listing(Account, accounts, lambda: more)
 
 
 @account_pages.page("/office/accounts/sign-ins", "desk_sign_ins.html", list[SignIn], table=True)
 def all_sign_ins(request: Request, _account: Auditor) -> Answer:
     """Who has signed in lately or tried to, from which network."""
     database = request.app.state.site.database
-    found = sign_ins_of(database, None, SIGN_INS_SHOWN)
-    return listing(SignIn, found, lambda: {"days": policy_of(database).sign_in_days})
+    ins = sign_ins_of(database, None, SIGN_INS_SHOWN)
+    return listing(SignIn, ins, lambda: {"days": policy_of(database).sign_in_days})
 
 
 @changing.get("/office/accounts/new")
@@ -121,10 +121,10 @@ def add(
 ) -> Response:
     """Open the office to somebody."""
     try:
-        made = add_account(request.app.state.site.database, name, password, role, acting_now(request))  # type: ignore[arg-type]
+        account = add_account(request.app.state.site.database, name, password, role, acting_now(request))  # type: ignore[arg-type]
     except ArpadError as problem:
         return refused(request, problem, ADD, BACK_TO_ACCOUNTS, typed)
-    return done(request, BACK_TO_ACCOUNTS.back, "account-added", made)
+    return done(request, BACK_TO_ACCOUNTS.back, "account-added", account)
 
 
 @changing.get("/office/accounts/password")
@@ -231,11 +231,11 @@ Code = Annotated[str, Form(max_length=40, description="The code that your app sh
 def own_account(request: Request, account: Reader) -> Answer:
     """Your own account, and when it was used to sign in."""
     database = request.app.state.site.database
-    found = sign_ins_of(database, account.name, SHOWN)
+    ins = sign_ins_of(database, account.name, SHOWN)
     left = codes_left(database, account.name)
     return Answer(
-        document=lambda: account.document() | {"sign_ins": found},
-        page=lambda: {"data": found, "left": left, "policy": policy_of(database)},
+        document=lambda: account.document() | {"sign_ins": ins},
+        page=lambda: {"data": ins, "left": left, "policy": policy_of(database)},
     )
 
 
@@ -412,14 +412,14 @@ def new_token(
         raise NotAllowed
     secret, said = site.settings.secret(), " ".join(label.split()) or "–"
     try:
-        made = add_token(site.database, account.name, said, secret, acting_now(request), days=days, scopes=scopes)
+        token = add_token(site.database, account.name, said, secret, acting_now(request), days=days, scopes=scopes)
     except ArpadError as problem:
         if wants_json(request):
             raise
         wrong = problem_on_page(problem, language_of(request))
         return html(request, "desk_tokens.html", _tokens(request, account, label=label, wrong=wrong).values(), 400)
     if wants_json(request):
-        return json_text(made.document() | {"token": secret})
+        return json_text(token.document() | {"token": secret})
     request.state.leads_to = OWN  # the secret is shown once
     return html(request, "desk_tokens.html", _tokens(request, account, secret, label).values())
 

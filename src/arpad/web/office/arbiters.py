@@ -78,11 +78,11 @@ def _day(request: Request, typed: str) -> dt.date:
 def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     """All arbiters, with their titles, and until when each is active."""
     day = _day(request, date)
-    found = [listed_on(career, day) for career in all_careers(desk)]
+    arbiters = [listed_on(career, day) for career in all_careers(desk)]
     return Answer(
-        document=lambda: [arbiter.document() for arbiter in found],
-        page=lambda: {"data": found, "day": day},
-        table=lambda: csv_rows(ListedArbiter, found),
+        document=lambda: [arbiter.document() for arbiter in arbiters],
+        page=lambda: {"data": arbiters, "day": day},
+        table=lambda: csv_rows(ListedArbiter, arbiters),
     )
 
 
@@ -102,7 +102,7 @@ def _page(career: ArbiterCareer, day: dt.date, language: Language) -> dict[str, 
         "career": career,
         "day": day,
         "status": career.status(day),
-        "words": {one.id: record_words(one, language) for one in career.records},
+        "words": {record.id: record_words(record, language) for record in career.records},
         "application": None,
         "upgrade": None,
     }
@@ -201,8 +201,8 @@ def _add(kind: type[Decision]) -> None:
         id_ = getattr(record, "id", "")
         if not id_:
             return done(request, ADDRESS, kind.outcome, {"revoked": given["record"]})
-        kept = career_of(desk, id_).records[-1]
-        return done(request, f"{ADDRESS}/{id_}", kind.outcome, document_of(NotedRecord, kept))
+        kept_arbiter_record = career_of(desk, id_).records[-1]
+        return done(request, f"{ADDRESS}/{id_}", kind.outcome, document_of(NotedRecord, kept_arbiter_record))
 
     asked = inputs_of(kind)
     around: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}

@@ -73,12 +73,12 @@ Carried = Annotated[list[str] | None, Form(description="The report, as the previ
 @decision_pages.page("/office/decisions", "desk_decisions.html", list[KeptDecision], table=True)
 def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
     """All decisions, the newest first."""
-    found = list(reversed(list_decisions(desk)))
+    decisions = list(reversed(list_decisions(desk)))
 
     def page() -> dict[str, Any]:
-        return {"words": {decision.id: details_text(decision.data) for decision in found}, "kinds": KINDS}
+        return {"words": {decision.id: details_text(decision.data) for decision in decisions}, "kinds": KINDS}
 
-    return listing(KeptDecision, found, page)
+    return listing(KeptDecision, decisions, page)
 
 
 def _inputs(kind: type[Decision]) -> list[Input]:
@@ -340,19 +340,23 @@ def _page(request: Request, desk: Desk, number: int, said: Said) -> Response:
     players = reported_players(desk, number)
     wanted = fold(said.typed.get("find", ""))
     asked_for = set(_ranks(said.typed))
-    shown = [one for one in players if one.doubt or one.player.rank in asked_for or _fits(one, wanted)]
+    shown = [
+        reported_player
+        for reported_player in players
+        if reported_player.doubt or reported_player.player.rank in asked_for or _fits(reported_player, wanted)
+    ]
     index = newest_index(desk)
     more: dict[str, Any] = {
         "around": around_event(desk, number),
         "form": FORMS["identify"],
         "number": number,
-        "asked": [_asked_player(one, said, index) for one in shown[:MOST_SHOWN]],
+        "asked": [_asked_player(player, said, index) for player in shown[:MOST_SHOWN]],
         "left_out": max(0, len(shown) - MOST_SHOWN),
         "players": len(players),
         "typed": said.typed,
         "told": said.told,
         "asks_another": said.asks_another,
-        "nobody": bool(wanted) and not any(_fits(one, wanted) for one in players),
+        "nobody": bool(wanted) and not any(_fits(player, wanted) for player in players),
     }
     return html(request, "desk_identify.html", more, 400 if said.wrong or said.told else 200)
 
@@ -381,5 +385,5 @@ def _asked_player(one: ReportedPlayer, said: Said, index: Any) -> AskedPlayer:
 def _identities(desk: Desk, number: int, ids: Mapping[int, str]) -> list[tuple[ReportedPlayer, str, Any]]:
     """The players of the report that get another id, with the id and who has it on the list."""
     listed = identified_as(desk, ids)
-    known = {one.player.rank: one for one in reported_players(desk, number)}
+    known = {reported_player.player.rank: reported_player for reported_player in reported_players(desk, number)}
     return [(known[rank], id_, listed[rank]) for rank, id_ in ids.items() if rank in known]

@@ -76,13 +76,13 @@ def all_events(
     page: PageNumber = 1,
 ) -> Answer:
     """The events of the office, the newest first."""
-    found = [event for event in reversed(list_events(desk)) if state in ("", event.state)]
-    shown = found[(page - 1) * ROWS : page * ROWS]
-    pages = -(-len(found) // ROWS)
+    events = [event for event in reversed(list_events(desk)) if state in ("", event.state)]
+    shown = events[(page - 1) * ROWS : page * ROWS]
+    pages = -(-len(events) // ROWS)
     return Answer(
         document=lambda: shown,
         page=lambda: {"data": shown, "state": state, "states": EVENT_STATES, "page": page, "pages": pages},
-        table=lambda: csv_rows(OfficeEvent, found),
+        table=lambda: csv_rows(OfficeEvent, events),
     )
 
 
@@ -90,19 +90,19 @@ def all_events(
 def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
     """An event: its facts, every report received for it, and the findings."""
     language = language_of(request)
-    found = show_event(desk, number)
+    detail = show_event(desk, number)
 
     def page() -> dict[str, Any]:
-        asked = facts_wanted(found)
+        asked = facts_wanted(detail)
         return {
             "form": facts_form(asked) if asked else None,
             **NOTHING_TYPED,
-            "data": found.document(language),
-            "facts": facts_rows(found.facts, language),
-            "due": due_text(found, language),
+            "data": detail.document(language),
+            "facts": facts_rows(detail.facts, language),
+            "due": due_text(detail, language),
         }
 
-    return Answer(lambda: found, page)
+    return Answer(lambda: detail, page)
 
 
 @stored.get("/office/events/{number}/reports/{revision}")
@@ -196,7 +196,7 @@ def register_event(
     try:
         if not name.strip() or not start:
             raise ArpadError("web-missing", field="name" if not name.strip() else "start")
-        made = register(
+        event = register(
             desk,
             Registration(
                 name=" ".join(name.split()),
@@ -214,7 +214,7 @@ def register_event(
     except ArpadError as problem:
         asks = another_event or problem.key == "event-registered-before"
         return refused(request, problem, REGISTER_ANOTHER if asks else REGISTER, Around("/office/events"), typed)
-    return done(request, f"/office/events/{made.id}", "registered", made)
+    return done(request, f"/office/events/{event.id}", "registered", event)
 
 
 @registering.get("/office/submit", include_in_schema=False)
@@ -225,8 +225,8 @@ def submit_form(request: Request, desk: AtDesk, _account: Arbiter, event: str = 
 def _around_submit(desk: AtDesk, event: str) -> Around:
     if not event.isdecimal():
         return Around("/office/events")
-    found = show_event(desk, int(event[:9]))
-    return Around(f"/office/events/{found.id}", found.name)
+    detail = show_event(desk, int(event[:9]))
+    return Around(f"/office/events/{detail.id}", detail.name)
 
 
 @registering.post("/office/submit", dependencies=ARBITERS, responses=RESPONSES)

@@ -150,16 +150,22 @@ def changed_people(people: Sequence[ConcernedPerson], language: Language) -> lis
     """Return the people of whom something becomes different."""
     return [
         ChangeCard(
-            person.row.name or person.row.id, person.row.id, [_change_row(one, language) for one in person.changes]
+            person.row.name or person.row.id,
+            person.row.id,
+            [_change_row(change, language) for change in person.changes],
         )
         for person in people
         if person.changes
     ]
 
 
-def _change_row(one: ChangedField, language: Language) -> tuple[str, str, str]:
-    name = one.field
-    return _label(name, language), _told(name, one.before, language), _told(name, one.after, language)
+def _change_row(changed_field: ChangedField, language: Language) -> tuple[str, str, str]:
+    name = changed_field.field
+    return (
+        _label(name, language),
+        _told(name, changed_field.before, language),
+        _told(name, changed_field.after, language),
+    )
 
 
 def changed_federations(before: SeenPeople, after: SeenPeople, language: Language) -> list[ChangeCard]:
@@ -239,7 +245,8 @@ def refused(
     known = [field.name for field in form.fields]
     problems = list(problem.at.values()) if isinstance(problem, FieldErrors) else [problem]
     sentences = {
-        field_of(one, known, ABOUT, given): problem_on_page(with_labels(one, language), language) for one in problems
+        field_of(error, known, ABOUT, given): problem_on_page(with_labels(error, language), language)
+        for error in problems
     }
     choices = problem.found if isinstance(problem, SeveralPlayers) else ()
     wrong = WrongFields(sentences.pop("", ""), sentences, choices)
@@ -282,17 +289,17 @@ def replaying(
     for the page that shows it, `back` the form of a refused one if it has its own."""
     try:
         if step == "do":
-            found = act(desk)
-            return done(request, around.back, _refusal(found) or said, found, len(found.versions))
+            replay = act(desk)
+            return done(request, around.back, _refusal(replay) or said, replay, len(replay.versions))
         before = people(desk)
         with dry_run(desk) as stage:
-            found = act(stage)
+            replay = act(stage)
             after = people(stage)
     except ArpadError as problem:
         return refused(request, problem, form, around, given) if back is None else back(problem)
     language, concerned = language_of(request), people_between(before, after)
-    document = found.document(language) | {
-        "touched": [[player.document() for player in players] for players in found.touched],
+    document = replay.document(language) | {
+        "touched": [[player.document() for player in players] for players in replay.touched],
         "people": [person_document(person) for person in concerned],
     }
     if wants_json(request):
@@ -301,16 +308,16 @@ def replaying(
         "form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN, "people": concerned,
         "cards": [*changed_people(concerned, language), *changed_federations(before, after, language)],
         "sides": side_by_side(concerned, language), "undone": before.taken_back,
-        "kept_refused": _refusal(found) == "refused" and not form.has_file,
+        "kept_refused": _refusal(replay) == "refused" and not form.has_file,
     }  # fmt: skip
     return html(request, "desk_preview.html", {**values, **more, "data": document})
 
 
-def _refusal(found: Replay) -> str:
+def _refusal(replay: Replay) -> str:
     """Return how a refused correction is told: the event is refused now, or stays as it was. Empty: accepted."""
-    if found.submitted is None or found.submitted.accepted:
+    if replay.submitted is None or replay.submitted.accepted:
         return ""
-    return "refused" if found.submitted.event.state == "refused" else "correction-refused"
+    return "refused" if replay.submitted.event.state == "refused" else "correction-refused"
 
 
 def packed(data: bytes) -> list[str]:

@@ -207,14 +207,14 @@ def log(
     before: Annotated[int | None, Query(ge=1, le=MOST, description="Only lines before this one.")] = None,
 ) -> Answer:
     """Who did what, and when: a hundred lines, the newest first."""
-    found = log_lines(desk, before=before, limit=PROOF_LINES)
-    older = found[-1].id if len(found) == PROOF_LINES else None
+    entries = log_lines(desk, before=before, limit=PROOF_LINES)
+    older = entries[-1].id if len(entries) == PROOF_LINES else None
 
     def page() -> dict[str, Any]:
-        words = {entry.id: details_text(entry.details) for entry in found}
+        words = {entry.id: details_text(entry.details) for entry in entries}
         return {"words": words, "older": older, "first": before is None}
 
-    return listing(LogEntry, found, page)
+    return listing(LogEntry, entries, page)
 
 
 @proof.page("/office/verify", "desk_verify.html", VerifiedOfficeDocument | None)

@@ -91,7 +91,7 @@ class ImportProgress:
 def begin(
     uploads: Uploads,
     account: str,
-    kept: WaitingFile,
+    file: WaitingFile,
     kind: JobKind,
     told: Mapping[str, Any],
     form: FormPage,
@@ -99,10 +99,10 @@ def begin(
 ) -> None:
     """Begin an import, or the look at one, and wait a moment for it. `told` is for the pages that ask about it; its
     `fields` are those of the form."""
-    token = f"{kept.key} {kind}"
-    record = {"key": kept.key, "token": token, "kind": kind, "state": "working", "size": kept.size, "read": 0, **told}
+    token = f"{file.key} {kind}"
+    record = {"key": file.key, "token": token, "kind": kind, "state": "working", "size": file.size, "read": 0, **told}
     uploads.note(account, record)
-    thread = Thread(target=_run, args=(ImportProgress(uploads, account, record), form, kept, work), daemon=True)
+    thread = Thread(target=_run, args=(ImportProgress(uploads, account, record), form, file, work), daemon=True)
     thread.start()
     thread.join(PATIENCE)
 
@@ -114,7 +114,7 @@ def state_of(uploads: Uploads, account: str) -> JobState | None:
 
 
 def _run(
-    progress: ImportProgress, form: FormPage, kept: WaitingFile, work: Callable[[ImportProgress], Mapping[str, Any]]
+    progress: ImportProgress, form: FormPage, file: WaitingFile, work: Callable[[ImportProgress], Mapping[str, Any]]
 ) -> None:
     uploads, account, outcome = progress.uploads, progress.account, dict[str, Any](state="failed")
     try:
@@ -122,12 +122,12 @@ def _run(
             try:
                 outcome = {"state": "done", "result": work(progress)}
             except ArpadError as problem:
-                wrong = _told(without_folder(problem, kept), form, progress.record["fields"])
+                wrong = _told(without_folder(problem, file), form, progress.record["fields"])
                 outcome = {"state": "refused", **wrong}
             except _Abandoned:
                 return
             except Exception:
-                logging.getLogger("arpad.web").exception("the import of %s", kept.name)
+                logging.getLogger("arpad.web").exception("the import of %s", file.name)
             uploads.note(account, progress.record | outcome)
     except (_Abandoned, FileNotFoundError):
         return
@@ -135,7 +135,7 @@ def _run(
 
 def _told(problem: ArpadError, form: FormPage, fields: Mapping[str, str]) -> dict[str, Any]:
     """What is wrong, in every language, and the field it is about."""
-    said = {spoken: problem_on_page(with_labels(problem, spoken), spoken) for spoken in LANGUAGES}
+    said = {language: problem_on_page(with_labels(problem, language), language) for language in LANGUAGES}
     return {"problem": said, "field": field_of(problem, [one.name for one in form.fields], ABOUT, fields)}
 
 
@@ -147,11 +147,11 @@ def wrong_of(record: Mapping[str, Any], state: JobState, language: Language) -> 
     return WrongFields(text(f"web.importing.{state}", language))
 
 
-def without_folder(problem: ArpadError, kept: WaitingFile | None) -> ArpadError:
+def without_folder(problem: ArpadError, file: WaitingFile | None) -> ArpadError:
     """A problem that names the file as it was sent, without the folder in which it waits."""
-    if kept is None:
+    if file is None:
         return problem
-    folder = f"{kept.path.parent}/"
+    folder = f"{file.path.parent}/"
     plain = {
         name: value.replace(folder, "") if isinstance(value, str) else value for name, value in problem.values.items()
     }
@@ -316,19 +316,19 @@ def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = 
     """Import the list, and return its version with what is odd in it, in every language."""
     found = Found()
     read, recomputed = (None, None) if progress is None else (progress.read, progress.recomputed)
-    made = asked(desk, progress=read, found=found, recomputed=recomputed)
-    findings = {spoken: findings_json(found.in_order(), spoken) for spoken in LANGUAGES}
-    changes = list_changes(desk, made.period, made.number)
-    return made.document() | changes.document() | {"findings": findings, "findings_count": found.count}
+    version = asked(desk, progress=read, found=found, recomputed=recomputed)
+    findings = {language: findings_json(found.in_order(), language) for language in LANGUAGES}
+    changes = list_changes(desk, version.period, version.number)
+    return version.document() | changes.document() | {"findings": findings, "findings_count": found.count}
 
 
 def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
     """Import the list without keeping anything: its version, and the lists that are recomputed."""
     before = versions(desk)
-    known = {(one.period, one.number) for one in before}
+    known = {(version.period, version.number) for version in before}
     with dry_run(desk) as stage:
         document = _imported(stage, asked, progress)
-        new = [one for one in versions(stage) if (one.period, one.number) not in known]
+        new = [version for version in versions(stage) if (version.period, version.number) not in known]
     document["again"] = [version.document() for version in new if version.period != document["period"]]
     document["before"] = before[-1].document() if before else None
     return document

@@ -131,12 +131,12 @@ def _list(
     if waiting.following == date and waiting.provisional is None:
         data = {"period": date, "state": "open", "due": waiting.due}
         return Answer(lambda: data, lambda: {**more, "data": data}, lambda: csv_rows(ListDifference, ()))
-    found = version(desk, date, number)
-    changes = list_changes(desk, date, found.number, [time_class])
+    list_version = version(desk, date, number)
+    changes = list_changes(desk, date, list_version.number, [time_class])
     chosen = changes.differing[time_class][kind]
 
     def document() -> dict[str, Any]:
-        return found.document() | {
+        return list_version.document() | {
             "against": None if changes.against is None else changes.against.document(),
             "time_class": time_class,
             "counts": changes.counts[time_class].document(),
@@ -162,9 +162,9 @@ def rehearsed(
     """Try to close a period: its reports and games, the findings, whose ratings change. Nothing is stored."""
     date, language = period_in_address(period), language_of(request)
     with dry_run(desk) as stage:
-        found = close(stage, date, edition=edition.strip() or None)
+        closed_period = close(stage, date, edition=edition.strip() or None)
         changes = list_changes(stage, date)
-    data = found.document(language) | changes.document()
+    data = closed_period.document(language) | changes.document()
     return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
 
 
@@ -173,11 +173,11 @@ def before_publishing(request: Request, desk: AtDesk, period: str, _account: Off
     """What publishing a closed list will do: its players, its changes, its version. Nothing is done yet."""
     date = period_in_address(period)
     with dry_run(desk) as stage:
-        made = publish(stage, date, as_closed=True)
+        list_version = publish(stage, date, as_closed=True)
         changes = list_changes(stage, date)
     late = overview(desk).late
-    data = made.document() | changes.document() | {"late": late}
-    before = [one for one in versions(desk, published=True) if one.period < date]
+    data = list_version.document() | changes.document() | {"late": late}
+    before = [list_version for list_version in versions(desk, published=True) if list_version.period < date]
     return Answer(
         lambda: data, lambda: {"data": data, "kinds": KINDS, "late": late, "before": before[-1] if before else None}
     )
@@ -194,10 +194,10 @@ def close_period(
     """Close a period: its reports are rated into a provisional list. Closing again recomputes it."""
     date = period_in_address(period)
     try:
-        found = close(desk, date, edition=edition.strip() or None)
+        closed_period = close(desk, date, edition=edition.strip() or None)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
-    return done(request, f"/office/lists/{date:%Y-%m}", "closed", found)
+    return done(request, f"/office/lists/{date:%Y-%m}", "closed", closed_period)
 
 
 @closing.post("/office/lists/{period}/publish", dependencies=OFFICERS, responses=RESPONSES)
@@ -211,10 +211,10 @@ def publish_period(
     """Publish a provisional list, for ever."""
     date = period_in_address(period)
     try:
-        made = publish(desk, date, as_closed=as_closed)
+        list_version = publish(desk, date, as_closed=as_closed)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
-    return done(request, f"/office/lists/{date:%Y-%m}", "published", made)
+    return done(request, f"/office/lists/{date:%Y-%m}", "published", list_version)
 
 
 @closing.post("/office/lists/{period}/discard", dependencies=OFFICERS, responses=RESPONSES)

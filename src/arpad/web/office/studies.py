@@ -68,9 +68,9 @@ def api(request: Request) -> Answer:
 @programs.page("/api/documents", "desk_api_documents.html", list[DocumentDocument])
 def all_documents(request: Request) -> Answer:
     """Every document of the site, with its fields."""
-    found = _documents(request.app.openapi(), language_of(request))
-    known = {one["name"] for one in found}
-    return Answer(lambda: found, lambda: {"data": found, "known": known, "pieces": BETWEEN.split})
+    documents = _documents(request.app.openapi(), language_of(request))
+    known = {one["name"] for one in documents}
+    return Answer(lambda: documents, lambda: {"data": documents, "known": known, "pieces": BETWEEN.split})
 
 
 def _by_tag(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
@@ -181,7 +181,7 @@ class KnownStudy:
 def index(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (only for those who have a desk)
     """The studies that come with Arpad: what they ask, and whether it came out as expected."""
     language = language_of(request)
-    found = [_known(name) for name in shipped_studies()]
+    studies = [_known(name) for name in shipped_studies()]
     rows: list[dict[str, Any]] = [
         {
             "study": known.study.id,
@@ -190,7 +190,7 @@ def index(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (only for 
             "articles": list(known.study.articles),
             "holds": known.holds,
         }
-        for known in found
+        for known in studies
     ]
     cells = [[row["study"], row["title"], row["question"], " ".join(row["articles"]), row["holds"]] for row in rows]
     return Answer(

@@ -101,31 +101,37 @@ def all_events(
 ) -> Answer:
     """The events of the office, the latest first, fifty at a time; those that were refused or taken back are left out.
     Its CSV is whole, and so is its document if no page is named."""
-    shown = [one for one in list_events(request.app.state.site.desk(system)) if one.state not in HIDDEN]
+    shown = [
+        office_event
+        for office_event in list_events(request.app.state.site.desk(system))
+        if office_event.state not in HIDDEN
+    ]
     latest_first = sorted(shown, key=lambda one: (one.end or dt.date.max, one.id), reverse=True)
     words = fold(q).split()
-    found = [
-        one
-        for one in latest_first
-        if (not time_class or one.time_class == time_class)
-        and (not year or (one.end is not None and one.end.year == int(year)))
-        and all(word in fold(f"{one.name} {one.city} {one.federation}") for word in words)
+    events = [
+        office_event
+        for office_event in latest_first
+        if (not time_class or office_event.time_class == time_class)
+        and (not year or (office_event.end is not None and office_event.end.year == int(year)))
+        and all(word in fold(f"{office_event.name} {office_event.city} {office_event.federation}") for word in words)
     ]
     number = page or 1
-    on_page = found[(number - 1) * EVENTS_SHOWN : number * EVENTS_SHOWN]
+    on_page = events[(number - 1) * EVENTS_SHOWN : number * EVENTS_SHOWN]
     return Answer(
-        document=lambda: found if page is None else on_page,
+        document=lambda: events if page is None else on_page,
         page=lambda: {
             "data": on_page,
             "known": len(shown),
-            "count": len(found),
+            "count": len(events),
             "page": number,
-            "pages": -(-len(found) // EVENTS_SHOWN),
+            "pages": -(-len(events) // EVENTS_SHOWN),
             "chosen": {"q": q, "time_class": time_class, "year": year},
-            "years": sorted({one.end.year for one in shown if one.end is not None}, reverse=True),
+            "years": sorted(
+                {office_event.end.year for office_event in shown if office_event.end is not None}, reverse=True
+            ),
             "classes": TIME_CLASSES,
         },
-        table=lambda: csv_rows(OfficeEvent, found, CALENDAR),
+        table=lambda: csv_rows(OfficeEvent, events, CALENDAR),
     )
 
 

@@ -125,13 +125,13 @@ def _lines(desk: Desk, newest: ListVersion, time_class: TimeClass) -> tuple[Fede
 
 def _classes(desk: Desk, newest: ListVersion, code: str) -> dict[TimeClass, FederationClass]:
     """Return a federation's line and its best players, in the time classes in which it has players."""
-    found = {}
+    classes = {}
     for name in TIME_CLASSES:
         line = next((line for line in _lines(desk, newest, name) if line.code == code), None)
         if line is not None:
             best = best_at_home(desk, newest.period, newest.number, name, code, BEST)
-            found[name] = extended(FederationClass, line, best=convert(best, Sequence[BestOfFederation]))
-    return found
+            classes[name] = extended(FederationClass, line, best=convert(best, Sequence[BestOfFederation]))
+    return classes
 
 
 # The published lists: every version, filters, top lists, differences, and files to download.
@@ -217,19 +217,23 @@ def one_list(
     """A list, the highest rated first, a hundred at a time; its CSV is whole."""
     desk = request.app.state.site.desk(system)
     wanted = ListFilter(federation.upper(), sex, title.upper(), born_from, born_to)
-    found, content = published_rows(desk, period_in_address(period), version, time_class)
+    list_version, content = published_rows(desk, period_in_address(period), version, time_class)
     places = content.places(wanted)
     first = (page - 1) * ROWS
     rows = convert(list(content.rows(places[first : first + ROWS])), Sequence[ListedPlayer])
-    data = extended(ListPage, found, time_class=time_class, listed=len(places), page=page, rows=rows)
+    data = extended(ListPage, list_version, time_class=time_class, listed=len(places), page=page, rows=rows)
     return Answer(
         document=lambda: data,
         page=lambda: {
             "data": data,
-            "found": found,
+            "found": list_version,
             "pages": -(-len(places) // ROWS),
             "first": first,
-            "versions": [one for one in versions(desk, published=True) if one.period == found.period],
+            "versions": [
+                list_version
+                for list_version in versions(desk, published=True)
+                if list_version.period == list_version.period
+            ],
             "chosen": {
                 "federation": federation,
                 "sex": sex,
@@ -241,7 +245,7 @@ def one_list(
             "classes": TIME_CLASSES,
         },
         table=lambda: Table(LISTED, list(_cells(content, places))),
-        parts=_long_file(found, content, places, wanted, time_class) if len(places) > LONG else None,
+        parts=_long_file(list_version, content, places, wanted, time_class) if len(places) > LONG else None,
     )
 
 
@@ -271,12 +275,14 @@ def top(
     """The best hundred of a list, of its women, of its juniors."""
     desk = request.app.state.site.desk(system)
     date = period_in_address(period)
-    found, best = published_top(desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True)
+    list_version, best = published_top(
+        desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True
+    )
     rows = convert(best.to_pylist(), Sequence[TopPlayer])
-    data = extended(TopList, found, time_class=time_class, women=women, juniors=juniors, rows=rows)
+    data = extended(TopList, list_version, time_class=time_class, women=women, juniors=juniors, rows=rows)
     return Answer(
         document=lambda: data,
-        page=lambda: {"data": data, "found": found, "classes": TIME_CLASSES},
+        page=lambda: {"data": data, "found": list_version, "classes": TIME_CLASSES},
         table=lambda: csv_rows(TopPlayer, rows, ("place", *LISTED)),
     )
 
@@ -298,12 +304,12 @@ def changes(
     desk = request.app.state.site.desk(system)
     date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
-    found = diff(desk, date, first.number, last.number, time_class)
+    differences = diff(desk, date, first.number, last.number, time_class)
     head = {"period": date, "from": first.number, "to": last.number}
     return Answer(
-        document=lambda: head | {"changes": [document_of(ChangedRating, difference) for difference in found]},
-        page=lambda: {"data": head, "changes": found, "reason": last.reason},
-        table=lambda: csv_rows(ChangedRating, found),
+        document=lambda: head | {"changes": [document_of(ChangedRating, difference) for difference in differences]},
+        page=lambda: {"data": head, "changes": differences, "reason": last.reason},
+        table=lambda: csv_rows(ChangedRating, differences),
     )
 
 
@@ -328,9 +334,14 @@ def list_file(
     """Return the file that an address names."""
     desk: Desk = request.app.state.site.desk(system)
     chosen = None if time_class == "combined" else time_class
-    found, content = published_list(desk, period_in_address(period), version, chosen, published=True)
+    list_version, content = published_list(desk, period_in_address(period), version, chosen, published=True)
     data = list_bytes(content, format)
-    return PublishedFile(desk, found, f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format}", data)
+    return PublishedFile(
+        desk,
+        list_version,
+        f"{desk.system}-{list_version.period:%Y-%m}-v{list_version.number}-{time_class}.{format}",
+        data,
+    )
 
 
 AskedFile = Annotated[PublishedFile, Depends(list_file)]

@@ -81,8 +81,8 @@ def interim(
     desk = site.desk(system)
     show_player(desk, id, published=True)
     sheet = interim_sheet(desk, id, date, time_class, published=True)
-    verdicts = [verdict(sheet.interim, one) for one in thresholds_ahead(sheet.interim, time_class)]
-    told = [one for one in verdicts if one.outcome != "not-reached"]
+    verdicts = [verdict(sheet.interim, threshold) for threshold in thresholds_ahead(sheet.interim, time_class)]
+    told = [reached_verdict for reached_verdict in verdicts if reached_verdict.outcome != "not-reached"]
     head = {"id": sheet.id, "name": sheet.name, "period": sheet.period, "time_class": sheet.time_class}
 
     def document() -> dict[str, Any]:
@@ -99,7 +99,7 @@ def interim(
         page=lambda: {
             "sheet": sheet,
             "told": interim_table(sheet.interim).where(lambda _: True, SHOWN).in_words(language),
-            "verdicts": [verdict_words(one, language) for one in told],
+            "verdicts": [verdict_words(reached_verdict, language) for reached_verdict in told],
             "plot": _plot(sheet, language),
             "address": f"/players/{id}/interim",
             "asked": f"?time_class={time_class}&period={sheet.period:%Y-%m}" if date else f"?time_class={time_class}",
@@ -193,11 +193,11 @@ def newest_lists(view: PlayerView) -> Newest:
     """Of each list the last version, the newest list first. An identity that was merged away has no rating now: its
     lists are shown as they were before. A player who left the list has none after the last that has them."""
     gone, end = view.record.merged_into is not None, view.record.last_list or dt.date.max
-    found: Newest = {}
+    lists: Newest = {}
     for name, entries in view.record.histories.items():
         last = {entry.period: entry for entry in entries if (entry.rating or not gone) and entry.period <= end}
-        found[name] = sorted(last.values(), key=lambda entry: entry.period, reverse=True)
-    return found
+        lists[name] = sorted(last.values(), key=lambda entry: entry.period, reverse=True)
+    return lists
 
 
 def ratings_now(newest: Newest, view: PlayerView) -> dict[TimeClass, dict[str, Any]]:
@@ -219,7 +219,7 @@ def _corrected(entries: tuple[HistoryEntry, ...]) -> set[dt.date]:
     ratings: dict[dt.date, set[int | None]] = {}
     for entry in entries:
         ratings.setdefault(entry.period, set()).add(entry.rating)
-    return {period for period, found in ratings.items() if len(found) > 1}
+    return {period for period, rating in ratings.items() if len(rating) > 1}
 
 
 def _line(id_: str, css: str, entries: list[HistoryEntry], language: Language, time_class: str = "") -> PlotLine:

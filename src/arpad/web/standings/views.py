@@ -151,15 +151,15 @@ def table_answer(given: ShownReport) -> Answer:
     )
 
 
-def _sheet(shown: ShownReport, told: WordsTable) -> bytes:
-    return standings_sheet(told, shown.event, shown.language)
+def _sheet(shown: ShownReport, table: WordsTable) -> bytes:
+    return standings_sheet(table, shown.event, shown.language)
 
 
 def _asked(shown: ShownReport, table: StandingsTable) -> StandingsTable:
     """The standings asked for: of a group, by number."""
     asked = shown.way.asked
-    found = group_table(table, shown.event, asked.group) if asked.group else table
-    return found.by_number if asked.by_number else found
+    standings_table = group_table(table, shown.event, asked.group) if asked.group else table
+    return standings_table.by_number if asked.by_number else standings_table
 
 
 def tie_break_names(table: StandingsTable, language: Language) -> list[str]:
@@ -222,8 +222,8 @@ def why_answer(given: ShownReport) -> Answer:
 
     def page() -> dict[str, Any]:
         alone = len(rows) == 1
-        told = as_json(steps, shown.language)
-        more = explained(table, rows[0], told, shown.language) if alone else {"steps": told}
+        json = as_json(steps, shown.language)
+        more = explained(table, rows[0], json, shown.language) if alone else {"steps": json}
         return _frame(shown, table, "/why", problem) | more | {"rows": rows, "table": table}
 
     return Answer(
@@ -236,18 +236,18 @@ def why_answer(given: ShownReport) -> Answer:
 
 
 def explained(
-    table: StandingsTable, row: StandingsRow | NotRanked, told: list[StepDocument], language: Language
+    table: StandingsTable, row: StandingsRow | NotRanked, documents: list[StepDocument], language: Language
 ) -> dict[str, Any]:
     """The rank, and every value with its name and its reasons; of somebody who is not ranked, why not."""
     if isinstance(row, NotRanked):
-        return {"rank": told[0], "reasons": [], "above": None, "below": None}
+        return {"rank": documents[0], "reasons": [], "above": None, "below": None}
     first = leading(table.codes)
     values = [points_of(row, language), *values_of(row, language)][1 - first :]
     names = [table.codes[0].code, *table.tie_breaks][1 - first :]
     at = table.rows.index(row)
     return {
-        "rank": told[0],
-        "reasons": list(zip(names, tie_break_names(table, language), values, told[1:], strict=True)),
+        "rank": documents[0],
+        "reasons": list(zip(names, tie_break_names(table, language), values, documents[1:], strict=True)),
         "above": table.rows[at - 1] if at else None,
         "below": table.rows[at + 1] if at + 1 < len(table.rows) else None,
     }
@@ -259,13 +259,13 @@ def crosstable_answer(given: ShownReport) -> Answer:
     cross = crosstable_of(table, not shown.way.asked.by_number, _shown_ids(shown, table))
 
     def page() -> dict[str, Any]:
-        told = crosstable_in_words(cross, shown.language, shown.event)
-        large = len(told.rows) * len(told.columns) > MOST_CELLS
+        crosstable = crosstable_in_words(cross, shown.language, shown.event)
+        large = len(crosstable.rows) * len(crosstable.columns) > MOST_CELLS
         return _frame(shown, table, "/crosstable", problem) | {
-            "told": told,
+            "told": crosstable,
             "large": large,
             "cells": [] if large else result_cells(cross, shown.language),
-            "results": first_result(told),
+            "results": first_result(crosstable),
         }
 
     return Answer(
@@ -278,9 +278,9 @@ def crosstable_answer(given: ShownReport) -> Answer:
     )
 
 
-def first_result(told: WordsTable) -> int:
+def first_result(table: WordsTable) -> int:
     """The first column of results."""
-    return [column.name for column in told.columns].index("result")
+    return [column.name for column in table.columns].index("result")
 
 
 def comparison_answer(given: ShownReport) -> Answer:
@@ -293,20 +293,20 @@ def comparison_answer(given: ShownReport) -> Answer:
     compared = StandingsComparison(tables)
 
     def page() -> dict[str, Any]:
-        rows = [{row.number: row for row in one.rows} for one in tables]
+        rows = [{row.number: row for row in standings_table.rows} for standings_table in tables]
         told = [
             (place, next(points_of(of[place.number], shown.language) for of in rows if place.number in of),
-             [values_of(of[place.number], shown.language) if place.number in of else [UNDEFINED] * len(one.tie_breaks)
-              for of, one in zip(rows, tables, strict=True)])
+             [values_of(of[place.number], shown.language) if place.number in of else [UNDEFINED] * len(table.tie_breaks)
+              for of, table in zip(rows, tables, strict=True)])
             for place in compared.places
         ]  # fmt: skip
         return _frame(shown, table, "/compare", problem) | {
             "tables": tables,
             "beside": beside,
             "compared": told,
-            "columns": [tie_break_columns(one) for one in tables],
-            "under": [under(one, shown.language) for one in tables],
-            "names": [tie_break_names(one, shown.language) for one in tables],
+            "columns": [tie_break_columns(standings_table) for standings_table in tables],
+            "under": [under(standings_table, shown.language) for standings_table in tables],
+            "names": [tie_break_names(standings_table, shown.language) for standings_table in tables],
             "changed": sum(place.changes for place, *_ in told),
         }
 

@@ -51,11 +51,11 @@ def shown(request: Request, file: Sent = None, report: Carried = "") -> Response
     language = language_of(request)
     try:
         data = sent_report(request, file, report)
-        found = _examined(data)
+        arbiters = _examined(data)
     except ArpadError as problem:
         refused = {"found": None, "problem": problem_on_page(problem, language)}
         return html(request, "tools_arbiter_norm.html", refused, 400)
-    values: dict[str, Any] = {"found": found, "problem": "", "report": carry(data) or "", **told(found, language)}
+    values: dict[str, Any] = {"found": arbiters, "problem": "", "report": carry(data) or "", **told(arbiters, language)}
     return html(request, "tools_arbiter_norm.html", values)
 
 
@@ -75,15 +75,15 @@ def _examined(data: bytes) -> EventForArbiters:
     return event_for_arbiters(read.event)
 
 
-def told(found: EventForArbiters, language: Language) -> dict[str, Any]:
+def told(arbiters: EventForArbiters, language: Language) -> dict[str, Any]:
     """Return the words of the page."""
-    protection = found.protection
+    protection = arbiters.protection
     return {
-        "norms": [_norms(norms, language) for norms in found.norms],
-        "quota": quota_words(found.certificates, language),
-        "category": category_words(found.category, language),
-        "category_checks": [row(check, language) for check in found.category.checks],
-        "needed": found.needed.words(language),
+        "norms": [_norms(norms, language) for norms in arbiters.norms],
+        "quota": quota_words(arbiters.certificates, language),
+        "category": category_words(arbiters.category, language),
+        "category_checks": [row(check, language) for check in arbiters.category.checks],
+        "needed": arbiters.needed.words(language),
         "level": text(f"fair-play.level.{protection.level}", language),
         "because": [reason.in_words(language) for reason in protection.because],
         "higher": open_words(protection, language),
@@ -157,7 +157,7 @@ def arbiters_page(
             "activity": activity,
             "typed": typed,
             "wrong": wrong,
-            "roles": [one.id for one in rules.roles],
+            "roles": [arbiter_role.id for arbiter_role in rules.roles],
             "kinds": kinds,
             "categories": (*ARBITER_CATEGORIES, NATIONAL),
             "said": _said(answers, language),

@@ -189,9 +189,9 @@ def change(
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         own = rating_of("rating", rating.strip())
-        found = k_of(rules, own, k.strip(), history)
-        result = rating_change(rules, own, found.k, games_in(games))
-        result = replace(result, steps=(*found.steps, *result.steps))
+        factor = k_of(rules, own, k.strip(), history)
+        result = rating_change(rules, own, factor.k, games_in(games))
+        result = replace(result, steps=(*factor.steps, *result.steps))
         return {**result.document(language), **_reasons(result.steps, language)}
 
     return _answer(request, edition, bool(rating or games), compute)
@@ -203,8 +203,8 @@ def initial(request: Request, edition: AskedEditions = None, games: TypedGames =
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         played = by_event(games_in(games))
-        found = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
-        return {**found.document(language), **_reasons(found.explanation, language)}
+        rating = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
+        return {**rating.document(language), **_reasons(rating.explanation, language)}
 
     return _answer(request, edition, bool(games), compute)
 
@@ -215,10 +215,10 @@ def performance(request: Request, games: TypedGames = "") -> Answer:
     language = language_of(request)
 
     def compute() -> list[dict[str, Any]]:
-        found = performance_rating(games_in(games))
-        if found is None:
+        rating = performance_rating(games_in(games))
+        if rating is None:
             raise ArpadError("no-games")
-        return [{**found.document(language), **_reasons(found.steps, language)}]
+        return [{**rating.document(language), **_reasons(rating.steps, language)}]
 
     return _results(request, compute if games.strip() else None)
 
@@ -235,9 +235,9 @@ def k_factor_page(
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         own = rating_of("rating", rating.strip())
-        found = k_of(rules, own, "", history)
+        factor = k_of(rules, own, "", history)
         games = whole("period_games", period_games, 0, 10_000) if period_games.strip() else 0
-        used = found.limited(rules, games)
+        used = factor.limited(rules, games)
         return document_of(PeriodK, used, language) | _reasons(used.steps, language)
 
     return _answer(request, edition, bool(rating), compute)

@@ -97,11 +97,11 @@ def examined(data: bytes, asked: AskedPairing, language: Language) -> list[Exami
     sources = asked.read(data)
     if len(sources) > MOST_POSITIONS:
         raise ArpadError("web-positions", most=MOST_POSITIONS, positions=len(sources))
-    found = []
+    pairings = []
     for name, source in sources.items():
         with naming(name):
-            found.append(_examined(name, source, language))
-    return found
+            pairings.append(_examined(name, source, language))
+    return pairings
 
 
 def report_with_next(data: bytes, asked: AskedPairing) -> tuple[str, bytes]:
@@ -122,16 +122,20 @@ def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
     names, size = source.names(), _size(source)
     upcoming, steps = _next(source, language)
     checked = _checked(source) if size <= CHECKED else None
-    rounds = [checked_document(one, language) for one in checked or []]
+    rounds = [checked_document(checked_round, language) for checked_round in checked or []]
     told: ExaminedPairingDocument = {"next": upcoming, "rounds": rounds}
     fits = fitting_editions(source, checked or [])
     if fits:
         told["fits"] = fitting_document(fits, language)
     if source.findings:
         told["findings"] = findings_json(source.findings, language)
-    why = None if checked is None else [(one, "" if one.ok else reason(one, language)) for one in checked]
+    why = (
+        None
+        if checked is None
+        else [(checked_round, "" if checked_round.ok else reason(checked_round, language)) for checked_round in checked]
+    )
     to_take = upcoming is not None and "pairs" in upcoming and can_be_written(source)
-    sentences = [fitting_words(one, language, lambda system: system_on_page(system, language)) for one in fits]
+    sentences = [fitting_words(fit, language, lambda system: system_on_page(system, language)) for fit in fits]
     return ExaminedPairing(name, source, told, names, steps, why, sentences, to_take)
 
 
@@ -163,10 +167,10 @@ def _next(
     if _over(source):
         return None, []
     answer = pair_round(source.state())
-    told = as_rows(explain_pairing(answer, REASONS), language)
+    rows = as_rows(explain_pairing(answer, REASONS), language)
     if isinstance(answer, Impossible):
-        return impossible_document(answer, language), told
-    return round_document(answer), told
+        return impossible_document(answer, language), rows
+    return round_document(answer), rows
 
 
 def _over(source: Source) -> bool:
@@ -223,10 +227,10 @@ def paired(request: Request, asked: Asked, file: Sent = None, report: Carried = 
     data = b""
     try:
         data = sent_report(request, file, report)
-        found = examined(data, asked, language_of(request))
+        pairings = examined(data, asked, language_of(request))
     except ArpadError as problem:
         return _refused(request, problem, asked, file, data)
-    more = {"found": found, "report": carry(data) or "", "asked": asked, "wrong": {}} | CHOICES
+    more = {"found": pairings, "report": carry(data) or "", "asked": asked, "wrong": {}} | CHOICES
     return html(request, "tools_paired.html", more)
 
 
@@ -244,10 +248,10 @@ def _refused(
 @shaped(ExaminedPairingDocument | PairingPositionsDocument)
 def paired_json(request: Request, asked: Asked, file: PairingFile) -> Response:
     """The next round of a report, and the check of those before. It is not kept."""
-    found = examined(file.file.read(), asked, language_of(request))
-    if len(found) == 1 and not found[0].name:
-        return json_text(found[0].data)
-    return json_text({"positions": [{"id": one.name, **one.data} for one in found]})
+    pairings = examined(file.file.read(), asked, language_of(request))
+    if len(pairings) == 1 and not pairings[0].name:
+        return json_text(pairings[0].data)
+    return json_text({"positions": [{"id": pairing.name, **pairing.data} for pairing in pairings]})
 
 
 @pairing_pages.post("/pairings/next.trf", responses=REFUSED | {200: {"content": {TRF: {}}}}, response_class=Response)
@@ -277,22 +281,22 @@ def tables(
     """A table of rounds to print."""
     make, least, most = MADE[kind]
     said = ""
-    made: Draw | None = None
+    draw: Draw | None = None
     if least <= number <= most:
-        made = make(number, double) if kind == "berger" else make(number)
+        draw = make(number, double) if kind == "berger" else make(number)
     else:
         problem = ArpadError("number-range", option="number", value=number, least=least, most=most)
         if wants_json(request):
             raise problem
         language = language_of(request)
         said = problem_on_page(with_labels(problem, language, "web.pairing."), language)
-    rounds = () if made is None else made.rounds
+    rounds = () if draw is None else draw.rounds
     data = DrawTable(
         kind,
         number,
         double,
-        [[(pairing.white, pairing.black) for pairing in one.pairings] for one in rounds],
-        [list(one.byes) for one in rounds],
+        [[(pairing.white, pairing.black) for pairing in draw_round.pairings] for draw_round in rounds],
+        [list(draw_round.byes) for draw_round in rounds],
     )
     wrong = {"number": said} if said else {}
     return Answer(

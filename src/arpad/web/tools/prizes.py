@@ -111,11 +111,11 @@ def shared_page(request: Request, typed: Typed, file: Dropped = None) -> Respons
     name, data = _source(typed, file, language)
     shown = PrizeForm(**(asdict(typed) | {"ranking": _written_back(data)}))
     try:
-        ranking, found = _shared(name, data, typed, language)
+        ranking, side = _shared(name, data, typed, language)
     except ArpadError as problem:
         lost = "" if file is None or shown.ranking else file.filename or ""
         return html(request, "tools_prizes.html", _values(shown, language, problem, lost), 400)
-    return html(request, "tools_prizes.html", _values(shown, language) | _result(ranking, found, language))
+    return html(request, "tools_prizes.html", _values(shown, language) | _result(ranking, side, language))
 
 
 @prize_pages.post("/tools/prizes.json", responses=REFUSED)
@@ -123,24 +123,24 @@ def shared_page(request: Request, typed: Typed, file: Dropped = None) -> Respons
 def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The prizes of a ranking or a report, in three systems, with every addend. Nothing is kept."""
     language = language_of(request)
-    _, found = _shared(*_source(typed, file, language), typed, language)
-    return json_text(prizes_document(found).document(language))
+    _, side = _shared(*_source(typed, file, language), typed, language)
+    return json_text(prizes_document(side).document(language))
 
 
 @prize_pages.post("/tools/prizes.csv", responses=_file_of("text/csv"), response_class=Response)
 def shared_csv(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The players with their money as CSV."""
     language = language_of(request)
-    _, found = _shared(*_source(typed, file, language), typed, language)
-    return _download(prizes_csv(found).encode(), "text/csv; charset=utf-8", "prizes.csv")
+    _, side = _shared(*_source(typed, file, language), typed, language)
+    return _download(prizes_csv(side).encode(), "text/csv; charset=utf-8", "prizes.csv")
 
 
 @prize_pages.post("/tools/prizes.pdf", responses=_file_of("application/pdf"), response_class=Response)
 def shared_pdf(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The sheet with every addend and room for two signatures, on A4."""
     language = language_of(request)
-    ranking, found = _shared(*_source(typed, file, language), typed, language)
-    return _download(prize_sheet(found, ranking.event, language), "application/pdf", "prizes.pdf")
+    ranking, side = _shared(*_source(typed, file, language), typed, language)
+    return _download(prize_sheet(side, ranking.event, language), "application/pdf", "prizes.pdf")
 
 
 def _download(data: bytes, media: str, name: str) -> Response:
@@ -182,7 +182,7 @@ def _labels(language: Language) -> dict[str, str]:
 def _rules(typed: PrizeForm, language: Language) -> dict[str, Any]:
     """Return the fields as a file with rules would have them."""
     label = _labels(language)
-    found: dict[str, Any] = {
+    rules: dict[str, Any] = {
         "prizes": _amounts(typed.prizes),
         "system": parse.choice(label["system"], typed.system, PRIZE_SYSTEMS),
         "rounding": parse.choice(label["rounding"], typed.rounding, ROUNDING_RULES),
@@ -196,7 +196,7 @@ def _rules(typed: PrizeForm, language: Language) -> dict[str, Any]:
         "places": lambda value: value if value == EVERYBODY else parse.whole(label["places"], value, 1, MOST_PLACES),
     }
     given = {name: getattr(typed, name).strip() for name in readers}
-    return found | {name: readers[name](value) for name, value in given.items() if value}
+    return rules | {name: readers[name](value) for name, value in given.items() if value}
 
 
 def _amounts(typed: str) -> list[str]:
@@ -226,21 +226,21 @@ def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = N
     }
 
 
-def _result(ranking: Ranking, found: SideBySide, language: Language) -> dict[str, Any]:
-    told = prize_tables(found, language)
+def _result(ranking: Ranking, side: SideBySide, language: Language) -> dict[str, Any]:
+    tables = prize_tables(side, language)
     return {
         "event": ranking.event,
-        "told": told,
-        "columns": _money_early(_headings(player_columns(found), found, language)),
-        "players": [_money_early(row) for row in told.players],
-        "category_columns": _headings(category_columns(found), found, language),
-        "findings": findings_json(found.findings, language),
+        "told": tables,
+        "columns": _money_early(_headings(player_columns(side), side, language)),
+        "players": [_money_early(row) for row in tables.players],
+        "category_columns": _headings(category_columns(side), side, language),
+        "findings": findings_json(side.findings, language),
     }
 
 
-def _headings(columns: tuple[str, ...], found: SideBySide, language: Language) -> list[tuple[str, bool]]:
+def _headings(columns: tuple[str, ...], side: SideBySide, language: Language) -> list[tuple[str, bool]]:
     """Return the headings of a table, and whether their columns are set left."""
-    return list(zip(column_names(columns, language), (is_left(name, found) for name in columns), strict=True))
+    return list(zip(column_names(columns, language), (is_left(name, side) for name in columns), strict=True))
 
 
 def _money_early(cells: Sequence[Cell]) -> list[Cell]:

@@ -101,14 +101,14 @@ def compared(editions: Sequence[AnyEdition], words: EditionWords, language: Lang
     rules = [dict(edition.parameters()) for edition in editions]
     for name in [name for name in rules[0] if name.startswith("transition.")]:
         del rules[0][name]
-    found = []
+    rows = []
     for name in dict.fromkeys(name for some in rules for name in some):
         own = [some.get(name) for some in rules]
-        if any((one and one.value) != (own[0] and own[0].value) for one in own):
+        if any((rule and rule.value) != (own[0] and own[0].value) for rule in own):
             values = tuple(words.value(name, rule, language) for rule in own)
             articles = tuple(rule.article.number if rule else "" for rule in own)
-            found.append(ComparedRow(name, words.label(name, language), values, articles))
-    return found
+            rows.append(ComparedRow(name, words.label(name, language), values, articles))
+    return rows
 
 
 # The regulations: every edition of ratings, titles and tie-breaks, value by value, and several compared.
@@ -173,14 +173,14 @@ def difference(
         for row in rows
     ]
     changed = [] if pair is None else [rule for rule in compare_ratings(*pair) if not rule.renumbered_only]
-    found = [parameter_difference(rule, RATING_WORDS, language) for rule in changed]
+    differences = [parameter_difference(rule, RATING_WORDS, language) for rule in changed]
     return Answer(
-        document=lambda: documents if pair is None else [difference.document() for difference in found],
+        document=lambda: documents if pair is None else [difference.document() for difference in differences],
         page=lambda: {"rows": rows, "chosen": chosen, "kinds": _choices(edition_kinds(site), language), "most": MOST},
         table=lambda: (
             Table(several, [[row[name] for name in several] for row in documents])
             if pair is None
-            else csv_rows(ParameterDifference, found, ("parameter", "a", "b", "article_a", "article_b"))
+            else csv_rows(ParameterDifference, differences, ("parameter", "a", "b", "article_a", "article_b"))
         ),
     )
 

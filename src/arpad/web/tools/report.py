@@ -150,31 +150,31 @@ class ExaminedReport:
         return None if table is None else table.document(shown.language)
 
 
-def result_page(request: Request, found: ExaminedReport, player: str) -> dict[str, Any]:
+def result_page(request: Request, report: ExaminedReport, player: str) -> dict[str, Any]:
     """Return the values of the page."""
-    language, event, rated = language_of(request), found.read.event, found.rated
-    shown = shown_report(request, found.data, found.read, StandingsAsked(), found.by.kept())
+    language, event, rated = language_of(request), report.read.event, report.rated
+    shown = shown_report(request, report.data, report.read, StandingsAsked(), report.by.kept())
     table, no_ranking = dropped_table(shown)
     players = () if rated is None else rated.rating.players
-    changes = [CHANGES.document(one) | {"below_floor": one.below_floor} for one in players]
+    changes = [CHANGES.document(rating) | {"below_floor": rating.below_floor} for rating in players]
     used = {own["rank"]: own["rating"] for own in changes} or None
     return {
-        "data": found.document,
+        "data": report.document,
         "event": event,
         "rated": rated,
         "good": rated is not None and ratable(rated.findings),
         "found": [
-            (name, [one for one in found.document["findings"] if one["severity"] == name]) for name in SEVERITIES
+            (name, [one for one in report.document["findings"] if one["severity"] == name]) for name in SEVERITIES
         ],
         "explained": {} if rated is None else _explained(rated, player, language),
         "changes": changes,
         "gains": greatest_gains(changes),
-        "cards": norm_cards(found.achieved, language),
+        "cards": norm_cards(report.achieved, language),
         "whole": None if table is None else whole_of(shown, table, used),
         "no_ranking": no_ranking,
-        "by": found.by,
+        "by": report.by,
         "way": shown.way,
-        "unpaired": _rounds_if_unpaired(found.read),
+        "unpaired": _rounds_if_unpaired(report.read),
     }
 
 
@@ -184,7 +184,13 @@ def _rounds_if_unpaired(read: Report) -> int:
     event = read.event
     rounds = max(event.all_rounds, len(event.round_dates))
     paired = max(
-        (one.round for player in event.players for one in player.rounds if one.opponent is not None), default=0
+        (
+            round_result.round
+            for player in event.players
+            for round_result in player.rounds
+            if round_result.opponent is not None
+        ),
+        default=0,
     )
     return rounds if 0 < paired < rounds else 0
 
@@ -194,9 +200,9 @@ def _explained(rated: RatedReport, player: str, language: Language) -> dict[int,
     wanted = int(player) if player.strip().isdecimal() else None
     few = wanted is None and len(rated.rating.players) <= EXPLAINED
     return {
-        one.participant.player.rank: as_rows(one.steps, language)
-        for one in rated.rating.players
-        if few or one.participant.player.rank == wanted
+        player_rating.participant.player.rank: as_rows(player_rating.steps, language)
+        for player_rating in rated.rating.players
+        if few or player_rating.participant.player.rank == wanted
     }
 
 
@@ -241,7 +247,7 @@ def dropped(
     language, data = language_of(request), b""
     try:
         data = sent_report(request, file, report)
-        found = examined(request, data, by, list)
+        examined_report = examined(request, data, by, list)
     except ArpadError as problem:
         typed = {"edition": by.edition, "ratings": by.ratings, "player": player}
         files = {"file": file, "list": list}
@@ -250,7 +256,7 @@ def dropped(
         kept = carry(data) or "" if field != "file" else ""
         wrong = {field: problem_on_page(problem, language)}
         return html(request, "tools_report.html", _form(request, wrong, typed, kept), 400)
-    return html(request, "tools_result.html", result_page(request, found, player))
+    return html(request, "tools_result.html", result_page(request, examined_report, player))
 
 
 class DroppedReportDocument(TypedDict):
@@ -281,8 +287,8 @@ def dropped_json(
     list: RatedList = None,  # noqa: A002
 ) -> Response:
     """A report checked, rated and searched for norms. It is not kept."""
-    found = examined(request, file.file.read(), by, list)
-    return json_text(found.document | {"standings": found.standings(request)})
+    report = examined(request, file.file.read(), by, list)
+    return json_text(report.document | {"standings": report.standings(request)})
 
 
 @report_pages.post("/report/certificate.pdf", include_in_schema=False)

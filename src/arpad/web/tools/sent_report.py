@@ -82,10 +82,10 @@ def chosen_ratings(
     if source == "report":
         return None, RatedBy(by.edition)
     if source == "office":
-        found = office_ratings(site.database, ids, event.start, site.ledgers)
-        if found is None:
+        rating_list = office_ratings(site.database, ids, event.start, site.ledgers)
+        if rating_list is None:
             raise ArpadError("web-no-list")
-        return found, RatedBy(by.edition, source)
+        return rating_list, RatedBy(by.edition, source)
     if uploaded is not None and uploaded.filename:
         listed = _read(uploaded.file.read(), uploaded.filename, ids)
         return listed, RatedBy(by.edition, source, carry(list_bytes(_as_table(listed), "csv")) or "")

@@ -167,7 +167,7 @@ class ActionContext:
 class EventAction(Act, frozen=True):
     """An act that needs more than the state of the event: a list of the office, a file, a link, a contact."""
 
-    def do(self, hand: ActionContext, /) -> Done:
+    def do(self, context: ActionContext, /) -> Done:
         """Do the act."""
         raise NotImplementedError
 

@@ -90,7 +90,7 @@ def menu(
     pages: tuple[MenuPage, ...],
     there: frozenset[str],
     rules: EventRules,
-    seat: Access,
+    access: Access,
     number: int,
     *,
     play_offs: bool = False,
@@ -110,7 +110,7 @@ def menu(
     return [
         MenuEntry(page.name, address_of(page, rules.slug, number), root_of(page, rules.slug), page.name == "home")
         for page in pages
-        if has[page.needs] and seat.may_be(page.least) and f"/t/{{}}/{page.address}".rstrip("/") in there
+        if has[page.needs] and access.may_be(page.least) and f"/t/{{}}/{page.address}".rstrip("/") in there
     ]
 
 
@@ -341,14 +341,14 @@ def _answer(
 
 
 def _frame(
-    request: Request, state: EventState, seat: Access, seconds: int, pages: tuple[MenuPage, ...], home: str
+    request: Request, state: EventState, access: Access, seconds: int, pages: tuple[MenuPage, ...], home: str
 ) -> EventFrame:
     number = current_round(state)
     me = _me(request, state)
     return EventFrame(
         slug=state.event_rules.slug,
         name=state.event_rules.name,
-        seat=seat,
+        seat=access,
         csrf=form_token(request),
         tag=f"{state.event_rules.slug}-{state.n}-{language_of(request)}",
         seconds=seconds,
@@ -356,7 +356,9 @@ def _frame(
         round=number,
         times=event_times(state.event_rules),
         language=language_of(request),
-        menu=menu(pages, request.app.state.addresses, state.event_rules, seat, number, play_offs=bool(state.play_offs)),
+        menu=menu(
+            pages, request.app.state.addresses, state.event_rules, access, number, play_offs=bool(state.play_offs)
+        ),
         said=flash_message(request),
         home=home,
         me=me,
@@ -366,45 +368,45 @@ def _frame(
 
 def _me(request: Request, state: EventState) -> int | None:
     """The player who looks, as the address remembers it; None if it names nobody of the event."""
-    said = request.query_params.get("me", "")
-    entry = int(said) if said.isascii() and said.isdigit() and len(said) <= LONGEST_NUMBER else 0
+    param = request.query_params.get("me", "")
+    entry = int(param) if param.isascii() and param.isdigit() and len(param) <= LONGEST_NUMBER else 0
     return entry if entry in state.entries else None
 
 
 def seen_event(request: Request, slug: Slug) -> PublicEvent:
     """Open an event for a public page."""
     site = request.app.state.site
-    kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
-    seat = _seat(kept, caller_of(request, slug), site.settings.now())
-    view = site.views.of(kept.state)
-    frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
+    event = with_due_results(site.events, site.events.open(slug), site.settings.now())
+    access = _seat(event, caller_of(request, slug), site.settings.now())
+    view = site.views.of(event.state)
+    frame = _frame(request, view, access, EVERYBODY_ASKS, PUBLIC_MENU, _home(event))
     return PublicEvent(request, frame, view)
 
 
 def event_place(request: Request, slug: str) -> EventContext:
     """Open an event for the person who asks. What is around a public page holds nothing secret."""
     site = request.app.state.site
-    kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
+    event = with_due_results(site.events, site.events.open(slug), site.settings.now())
     caller = caller_of(request, slug)
-    seat = _seat(kept, caller, site.settings.now())
-    if seat.role == "public":
-        view = site.views.of(kept.state)
-        frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
+    access = _seat(event, caller, site.settings.now())
+    if access.role == "public":
+        view = site.views.of(event.state)
+        frame = _frame(request, view, access, EVERYBODY_ASKS, PUBLIC_MENU, _home(event))
     else:
-        frame = _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU, "")
-    return EventContext(request, frame, kept, caller)
+        frame = _frame(request, event.state, access, STAFF_ASKS, DESK_MENU, "")
+    return EventContext(request, frame, event, caller)
 
 
-def _seat(kept: StoredEvent, caller: Caller, now: dt.datetime) -> Access:
+def _seat(event: StoredEvent, caller: Caller, now: dt.datetime) -> Access:
     """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people at its home."""
-    if kept.at_home:
-        return seat_in(kept.state, caller, now)
+    if event.at_home:
+        return seat_in(event.state, caller, now)
     return Access("public", "" if caller.account is None else caller.account.name)
 
 
-def _home(kept: StoredEvent) -> str:
+def _home(event: StoredEvent) -> str:
     """Where an event lives, if this is a copy."""
-    return "" if kept.at_home else kept.state.home or "–"
+    return "" if event.at_home else event.state.home or "–"
 
 
 def at_event(role: Role) -> Callable[[Request, Slug], EventContext]:

@@ -218,10 +218,10 @@ def _refused(
         raise problem
     asks = problem.warnings if isinstance(problem, NotConfirmed) else ()
     language = language_of(request)
-    found = problem.at if isinstance(problem, FieldErrors) else {}
-    if not found and not typed.get("rules") and (field := field_of(problem, ASKED, AT_FIELD) or _key_of(problem)):
-        found = {field: _plainly(problem)}
-    wrong = {name: _said_at(name, one, language) for name, one in found.items()}
+    errors = problem.at if isinstance(problem, FieldErrors) else {}
+    if not errors and not typed.get("rules") and (field := field_of(problem, ASKED, AT_FIELD) or _key_of(problem)):
+        errors = {field: _plainly(problem)}
+    wrong = {name: _said_at(name, error, language) for name, error in errors.items()}
     said = [warning.message.text(language) for warning in asks] or [problem_on_page(problem, language)]
     shown = {"said": () if wrong else said, "asks": bool(asks), "wrong": wrong, "taking": taking, "report": report}
     return _form(request, typed, status_of(problem), **shown)

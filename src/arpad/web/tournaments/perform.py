@@ -71,25 +71,25 @@ def guard_of(caller: Caller, now: dt.datetime) -> Guard:
     return guard
 
 
-def check_changes(seat: Access, changes: Sequence[LogChange]) -> None:
+def check_changes(access: Access, changes: Sequence[LogChange]) -> None:
     """Refuse lines that a seat may not write."""
-    refused = refused_change(seat.role, changes)
+    refused = refused_change(access.role, changes)
     if refused is not None:
         needed = role_needed(refused.kind, refused.data)
         raise ArpadError("event-not-allowed", role=Words(f"event-role.{needed}"))
     for change in changes:
-        _check_sector(seat, change)
+        _check_sector(access, change)
 
 
-def _check_sector(seat: Access, change: LogChange) -> None:
-    if change.kind in RESULTS and seat.role != "public":
+def _check_sector(access: Access, change: LogChange) -> None:
+    if change.kind in RESULTS and access.role != "public":
         for board in _boards(change.data):
-            if not seat.has_board(board):
-                assert seat.boards is not None
-                first, last = seat.boards
+            if not access.has_board(board):
+                assert access.boards is not None
+                first, last = access.boards
                 raise ArpadError("event-not-your-board", board=board, first=first, last=last)
-    if change.kind == "lineup.set" and seat.role == "captain" and change.data.get("team") != seat.team:
-        raise ArpadError("event-not-your-team", team=change.data.get("team"), own=seat.team)
+    if change.kind == "lineup.set" and access.role == "captain" and change.data.get("team") != access.team:
+        raise ArpadError("event-not-your-team", team=change.data.get("team"), own=access.team)
 
 
 def _boards(data: Any) -> list[int]:
@@ -120,7 +120,7 @@ def no_pairing_answer(place: EventContext, problem: NoPairing) -> Response:
         "round": document["round"],
         "why": sentence(impossible_step(problem.answer), place.language),
         "players": [state.entries[entry].name for entry in document["unpairable_entries"]],
-        "restrictions": [one for one in state.restrictions if one.id in offers.restrictions],
+        "restrictions": [restriction for restriction in state.restrictions if restriction.id in offers.restrictions],
         "together": offers.together,
         "names": {entry: player.name for entry, player in state.entries.items()},
         "bye": None if offers.bye is None else state.entries[offers.bye].name,
@@ -178,8 +178,8 @@ def perform(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> R
         raise NotOurForm(form_token(place.request), typed)
     try:
         action = read(kind, {given.name: typed.get(given.name) for given in form_inputs(kind)})
-        hand = hand_of(place, kind, typed)
-        done = action.do(hand) if isinstance(action, EventAction) else hand.act(action)
+        context = hand_of(place, kind, typed)
+        done = action.do(context) if isinstance(action, EventAction) else context.act(action)
     except ArpadError as problem:
         return refused(place, kind, typed, problem)
     return answered(place, action, done)
@@ -221,8 +221,8 @@ def refused(place: EventContext, kind: type[Act], typed: Mapping[str, str], prob
         raise problem
     language = place.language
     wrong = {
-        name: problem_on_page(with_labels(one, language, "event-field."), language)
-        for name, one in _at_fields(kind, problem).items()
+        name: problem_on_page(with_labels(error, language, "event-field."), language)
+        for name, error in _at_fields(kind, problem).items()
     }
     shown: dict[str, Any] = {"wrong": wrong, "problem": "" if wrong else problem_on_page(problem, language)}
     if isinstance(problem, NotConfirmed):

@@ -135,13 +135,13 @@ def clock(event: Seen, seconds: Seconds = 5, size: Size = 60) -> Response:
 def clock_face(view: PublicState) -> ClockFace:
     """What the clock of an event shows now: of a round that has started its default time, else the next start."""
     number = current_round(view)
-    found = view.rounds.get(number)
-    if found is not None and found.started_at and not found.complete:
-        started = dt.datetime.fromisoformat(found.started_at)
+    event_round = view.rounds.get(number)
+    if event_round is not None and event_round.started_at and not event_round.complete:
+        started = dt.datetime.fromisoformat(event_round.started_at)
         minutes = view.event_rules.default_minutes
         at = None if minutes is None or started.tzinfo is None else started + dt.timedelta(minutes=minutes)
         return ClockFace(number, "default", at)
-    coming = number if found is not None and not found.complete else number + 1
+    coming = number if event_round is not None and not event_round.complete else number + 1
     return ClockFace(coming, "start", scheduled_instant(view.event_rules, coming))
 
 

@@ -105,34 +105,34 @@ def _tried(place: EventContext) -> HandOver:
 def _reports(place: EventContext, tried: HandOver) -> list[TriedReportDocument]:
     return [
         {
-            "time_class": one.file.time_class,
-            "games": sum(game.played for game in read_report(one.file.data).event.games()),
-            "accepted": one.accepted,
-            "known": one.submitted is None,
-            "due": one.record.due if one.accepted else None,
-            "late_for": one.record.late_for if one.accepted else None,
-            "findings": findings_json(one.findings, place.language, at_desk=True),
-            "mend": [] if one.accepted else _ways_to_mend(place.state, one.findings, one.file.entries),
+            "time_class": report.file.time_class,
+            "games": sum(game.played for game in read_report(report.file.data).event.games()),
+            "accepted": report.accepted,
+            "known": report.submitted is None,
+            "due": report.record.due if report.accepted else None,
+            "late_for": report.record.late_for if report.accepted else None,
+            "findings": findings_json(report.findings, place.language, at_desk=True),
+            "mend": [] if report.accepted else _ways_to_mend(place.state, report.findings, report.file.entries),
         }
-        for one in tried.reports
+        for report in tried.reports
     ]
 
 
 def _received(place: EventContext) -> list[ReceivedReportDocument]:
     """What the office says now of the reports that it was given."""
-    found = received_reports(place.site.desk("", place.seat.who), place.state) if place.state.handed_over else []
+    reports = received_reports(place.site.desk("", place.seat.who), place.state) if place.state.handed_over else []
     return [
         {
-            "time_class": one.line["time_class"],
-            "office_event": one.line["office_event"],
-            "state": one.verdict,
-            "due": None if one.detail is None else one.detail.due,
-            "late_for": None if one.detail is None else one.detail.late_for,
+            "time_class": report.line["time_class"],
+            "office_event": report.line["office_event"],
+            "state": report.verdict,
+            "due": None if report.detail is None else report.detail.due,
+            "late_for": None if report.detail is None else report.detail.late_for,
             "findings": []
-            if one.revision is None
-            else findings_json(one.revision.findings, place.language, at_desk=True),
+            if report.revision is None
+            else findings_json(report.revision.findings, place.language, at_desk=True),
         }
-        for one in found
+        for report in reports
     ]
 
 
@@ -229,9 +229,9 @@ def _papers(place: EventContext) -> dict[str, Any]:
         "n": place.state.n,
         "missing": missing_words(place),
         "norms": [
-            {"name": names[one.player], "title": norm.title, "achieved": norm.achieved}
-            for one in norms_in(place.state, event)
-            for norm in one.norms
+            {"name": names[candidate.player], "title": norm.title, "achieved": norm.achieved}
+            for candidate in norms_in(place.state, event)
+            for norm in candidate.norms
             if norm.achieved or norm.undecided
         ],
         "chief": event.chief_arbiter or None,
@@ -275,7 +275,11 @@ def pairing_cards(place: AsArbiter) -> Response:
 def _tables(place: EventContext, *, by_round: bool) -> FormTables:
     """The standings of an event of players after its rounds, by the tie-breaks of its rules."""
     state = place.state
-    done = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None and one.complete]
+    done = [
+        number
+        for number, event_round in sorted(state.rounds.items())
+        if event_round.published_n is not None and event_round.complete
+    ]
     if state.event_rules.team or state.event_rules.system == "knockout" or not done:
         return FormTables()
     rounds = tuple(standings_after(state, number)[0] for number in done) if by_round else ()
@@ -299,13 +303,13 @@ def certificate_pdf(
 ) -> Response:
     """Form FA1 or IA1 for an arbiter of the event, to be signed; marked if no norm is possible."""
     event, language = event_of(place.state), place.language
-    found = event_for_arbiters(event)
+    arbiters = event_for_arbiters(event)
     last, _, first = name.partition(",")
     person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
-    norms = found.norms[ARBITER_TITLES.index("FA" if number == "fa1" else "IA")]
+    norms = arbiters.norms[ARBITER_TITLES.index("FA" if number == "fa1" else "IA")]
     signed = signed_by(arbiter_edition(norms.edition), event, person)
     incomplete = norms.possible is False or bool(signed.errors)
-    values = certificate_values(person, event, found.event, CertificateSigning(signed.signer), language)
+    values = certificate_values(person, event, arbiters.event, CertificateSigning(signed.signer), language)
     chosen: Any = number
     return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
 

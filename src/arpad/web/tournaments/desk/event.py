@@ -50,8 +50,10 @@ class UndoLine(EventAction, frozen=True):
 
     line: LineNumber
 
-    def do(self, hand: ActionContext) -> Done:
-        return hand.event_store.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
+    def do(self, context: ActionContext) -> Done:
+        return context.event_store.undo(
+            context.slug, self.line, context.seat.who, context.at, context.consent, request=context.request
+        )
 
 
 # The staff and links of an event, its rules, its end, and the hand-over to the office.
@@ -87,16 +89,18 @@ class MakeEventLink(EventAction, frozen=True):
     team: CaptainsTeam = None
     hours: Hours = HOURS
 
-    def do(self, hand: ActionContext) -> Done:
-        rules = hand.event_store.open(hand.slug).state.event_rules
-        ends = hand.at + dt.timedelta(hours=self.hours)
+    def do(self, context: ActionContext) -> Done:
+        rules = context.event_store.open(context.slug).state.event_rules
+        ends = context.at + dt.timedelta(hours=self.hours)
         if self.role == "captain" and rules.end is not None:
             midnight = dt.datetime.combine(rules.end + dt.timedelta(days=1), dt.time(), event_times(rules).zone)
             ends = max(ends, midnight.astimezone(dt.UTC))
         wanted = LinkWanted(self.label, self.role, ends, self.boards, self.team)
-        made = add_link(hand.event_store, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
-        address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"
-        return DoneLink(made.done.lines, made.done.warnings, made.done.state, made, address)
+        link = add_link(
+            context.event_store, context.slug, wanted, context.seat.who, context.at, context.consent, context.request
+        )
+        address = f"{context.site}/t/{context.slug}/link/{link.secret or '…'}"
+        return DoneLink(link.done.lines, link.done.warnings, link.done.state, link, address)
 
     def answer(self, done: Done, _language: Language) -> dict[str, Any]:
         assert isinstance(done, DoneLink)
@@ -117,14 +121,21 @@ class HandOverEvent(EventAction, frozen=True):
     least = "chief"
     writes = (EventHandedOver,)
 
-    def do(self, hand: ActionContext) -> Done:
-        return hand_over(hand.event_store, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
+    def do(self, context: ActionContext) -> Done:
+        return hand_over(
+            context.event_store,
+            context.office(),
+            context.slug,
+            context.at,
+            context.consent.reason,
+            yes=context.consent.yes,
+        )
 
     def answer(self, done: Done, language: Language) -> dict[str, Any]:
         assert isinstance(done, HandOver)
         return {
             "accepted": done.accepted,
-            "reports": [one.document(language) for one in done.reports],
+            "reports": [report.document(language) for report in done.reports],
             "handed_over": [dict(one) for one in done.state.handed_over],
         }
 
@@ -132,11 +143,11 @@ class HandOverEvent(EventAction, frozen=True):
         """Say which reports the office has; the page itself names those that it refused, with the reasons."""
         assert isinstance(done, HandOver)
         said = []
-        for one in done.reports:
-            if one.submitted is not None and not one.accepted:
+        for report in done.reports:
+            if report.submitted is not None and not report.accepted:
                 continue
-            verdict = "known" if one.submitted is None else "accepted"
-            values = {"time_class": text(f"time-class.{one.file.time_class}", language), "event": one.event}
+            verdict = "known" if report.submitted is None else "accepted"
+            values = {"time_class": text(f"time-class.{report.file.time_class}", language), "event": report.event}
             said.append(text(f"web.event-office.said-{verdict}", language, **values))
         return said
 
@@ -158,7 +169,9 @@ def corrections(place: AsArbiter) -> Answer:
     state, now = place.state, place.now.isoformat()
 
     def document() -> dict[str, Any]:
-        published = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None]
+        published = [
+            number for number, event_round in sorted(state.rounds.items()) if event_round.published_n is not None
+        ]
         rounds = [{"round": number, "window": correction_window(state, number, now)} for number in published]
         return {"event": place.slug, "n": state.n, "rounds": rounds, "made": [*_made(place)]}
 
@@ -196,8 +209,8 @@ def incidents(place: AsArbiter) -> Answer:
         lambda: {
             "event": place.slug,
             "n": state.n,
-            "incidents": [dict(one) for one in state.incidents],
-            "appeals": [dict(one) for one in state.appeals],
+            "incidents": [dict(incident) for incident in state.incidents],
+            "appeals": [dict(appeal) for appeal in state.appeals],
         }
     )
 
@@ -213,10 +226,10 @@ def staff(place: AsChief) -> Answer:
         return {"event": place.slug, "n": state.n, "staff": people, "links": links}
 
     def page() -> dict[str, Any]:
-        made = MADE_LINK.search(" ".join(place.frame.said))
-        why = unreachable(made[0]) if made else None
-        code = Markup(qr_svg(made[0])) if made else ""
-        return {"data": document(), "made": made[0] if made else "", "code": code, "unreachable": why}
+        match = MADE_LINK.search(" ".join(place.frame.said))
+        why = unreachable(match[0]) if match else None
+        code = Markup(qr_svg(match[0])) if match else ""
+        return {"data": document(), "made": match[0] if match else "", "code": code, "unreachable": why}
 
     return place.answer(document, page)
 
@@ -231,7 +244,7 @@ def rules(place: AsArbiter) -> Answer:
             "event": place.slug,
             "n": state.n,
             "rules": dict(state.data),
-            "findings": [one.document(place.language) for one in check_state(state, place.site.regulations)],
+            "findings": [finding.document(place.language) for finding in check_state(state, place.site.regulations)],
         }
 
     def page() -> dict[str, Any]:

@@ -45,17 +45,17 @@ def index(place: AsCaptain) -> Answer:
 
 def desk_document(place: EventContext) -> dict[str, Any]:
     """Where an event stands, as somebody in this seat may see it."""
-    state, seat = place.state, place.seat
+    state, access = place.state, place.seat
     known = event_document(state) | {"other_places": other_places(state)}
-    if not seat.may_be("arbiter"):
+    if not access.may_be("arbiter"):
         known = {name: value for name, value in known.items() if name not in FOR_ARBITERS}
-    steps = [{"step": one.name, "page": one.page, "done": one.done} for one in steps_for(place)]
+    steps = [{"step": step.name, "page": step.page, "done": step.done} for step in steps_for(place)]
     return known | {
-        "role": seat.role,
+        "role": access.role,
         "next": steps,
-        "claims": claims_of(state) if seat.may_be("scorer") else [],
-        "active": active_now(place) if seat.may_be("arbiter") else [],
-        "staff": people_of(state, place.now) if seat.may_be("arbiter") else [],
+        "claims": claims_of(state) if access.may_be("scorer") else [],
+        "active": active_now(place) if access.may_be("arbiter") else [],
+        "staff": people_of(state, place.now) if access.may_be("arbiter") else [],
     }
 
 
@@ -89,27 +89,27 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
 def active_now(place: EventContext) -> list[dict[str, str]]:
     """Who did something a short while ago, the last one first."""
     since = place.now - dt.timedelta(minutes=A_WHILE)
-    found = active_people(place.site.events, place.slug, since)
-    return [{"name": who, "at": at} for who, at in found.items()]
+    people = active_people(place.site.events, place.slug, since)
+    return [{"name": who, "at": at} for who, at in people.items()]
 
 
 def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
     """Who works in the event: accounts, and links that are still open."""
     staff = [{"name": name, "role": one["role"], "boards": one.get("boards")} for name, one in state.staff.items()]
-    links = [one for one in state.links.values() if dt.datetime.fromisoformat(one["ends"]) > now]
+    links = [link for link in state.links.values() if dt.datetime.fromisoformat(link["ends"]) > now]
     return staff + [
-        {"name": f"{one['label']} (link {one['link']})", "role": one["role"], "boards": one.get("boards")}
-        for one in links
+        {"name": f"{link['label']} (link {link['link']})", "role": link["role"], "boards": link.get("boards")}
+        for link in links
     ]
 
 
 def steps_for(place: EventContext) -> list[DeskStep]:
     """Return the steps that the person who asks may do now."""
-    state, seat = place.state, place.seat
+    state, access = place.state, place.seat
     received = []
-    if state.finished and state.handed_over and seat.may_be("chief"):
-        received = received_reports(place.site.desk("", seat.who), state)
-    return [step for step in steps_of(state, place.now, received) if seat.may_be(step.least)]
+    if state.finished and state.handed_over and access.may_be("chief"):
+        received = received_reports(place.site.desk("", access.who), state)
+    return [step for step in steps_of(state, place.now, received) if access.may_be(step.least)]
 
 
 def steps_of(state: EventState, now: dt.datetime, received: Sequence[ReceivedReport] = ()) -> list[DeskStep]:
@@ -125,7 +125,7 @@ def steps_of(state: EventState, now: dt.datetime, received: Sequence[ReceivedRep
 
 def _handed_over(received: Sequence[ReceivedReport]) -> DeskStep:
     """The last step: done once the office has accepted every report; to be done again if it has not."""
-    against = next((one for one in received if one.verdict != "accepted"), None)
+    against = next((report for report in received if report.verdict != "accepted"), None)
     if against is None:
         return DeskStep("hand-over", "desk/hand-over", {}, "chief", done=bool(received))
     return DeskStep(f"hand-over-{against.verdict}", "desk/hand-over", {}, "chief")
@@ -133,8 +133,8 @@ def _handed_over(received: Sequence[ReceivedReport]) -> DeskStep:
 
 def _before(state: EventState) -> list[DeskStep]:
     """Before the list is closed."""
-    players = sum(one.playing for one in state.entries.values())
-    applied = sum(one.state == "applied" for one in state.entries.values())
+    players = sum(entry.playing for entry in state.entries.values())
+    applied = sum(entry.state == "applied" for entry in state.entries.values())
     steps = [
         DeskStep("rules", "desk/rules", {}, "chief", done=state.event_rules.default_minutes is not None),
         DeskStep("enter", "desk/entries", {"count": players}, "arbiter", done=players > 1),
@@ -147,14 +147,14 @@ def _before(state: EventState) -> list[DeskStep]:
 
 def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep]:
     """From the draft of a round to the next draw."""
-    page, found = f"desk/round/{number}", state.rounds[number]
-    out = found.published_n is not None
+    page, event_round = f"desk/round/{number}", state.rounds[number]
+    out = event_round.published_n is not None
     steps = [DeskStep("publish", page, {"round": number}, "chief", done=out)]
     if not out:
         return steps
     missing = len(state.rounds[number].open_boards)
     results = f"desk/results/{number}"
-    steps.append(DeskStep("start", page, {"round": number}, "chief", done=bool(found.started_at)))
+    steps.append(DeskStep("start", page, {"round": number}, "chief", done=bool(event_round.started_at)))
     lost_at = default_time(state, number)
     if missing and lost_at is not None and lost_at <= now.isoformat():
         steps.append(
@@ -163,7 +163,7 @@ def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep
     steps.append(DeskStep("results", results, {"round": number, "open": missing}, "scorer", done=not missing))
     if missing:
         return steps
-    steps.append(DeskStep("publish-results", results, {"round": number}, "arbiter", found.results_n is not None))
+    steps.append(DeskStep("publish-results", results, {"round": number}, "arbiter", event_round.results_n is not None))
     if state.unexplained:
         steps.append(DeskStep("unexplained", "desk/entries", {"count": len(state.unexplained)}, "arbiter"))
     last = number == state.event_rules.rounds

@@ -62,8 +62,8 @@ def all_contacts(place: AsArbiter) -> Answer:
             if of_entry(entry) in kept
         ]
         captains = [
-            {"team": team, "name": one.name, "captain": one.captain, **kept[of_team(team)]._asdict()}
-            for team, one in state.teams.items()
+            {"team": team, "name": event_team.name, "captain": event_team.captain, **kept[of_team(team)]._asdict()}
+            for team, event_team in state.teams.items()
             if of_team(team) in kept
         ]
         return {"event": place.slug, "n": state.n, "players": players, "captains": captains}
@@ -86,12 +86,12 @@ class KeepContact(EventAction, frozen=True):
     mail: Annotated[str, Input(read_mail, about="An address of mail.", max_length=120)] = ""
     telephone: Annotated[str, Input(read_telephone, about="A telephone.", max_length=40)] = ""
 
-    def do(self, hand: ActionContext) -> Done:
-        state = hand.event_store.open(hand.slug).state
+    def do(self, context: ActionContext) -> Done:
+        state = context.event_store.open(context.slug).state
         subject = contact_subject(state, self.entry, self.team)
         if subject is None:
             raise ArpadError("event-contact-whose")
-        keep_contact(hand.event_store, hand.slug, subject, Contact(self.mail, self.telephone))
+        keep_contact(context.event_store, context.slug, subject, Contact(self.mail, self.telephone))
         return Done((), (), state)
 
 
@@ -107,14 +107,14 @@ class EraseContacts(EventAction, frozen=True):
     entry: PerhapsEntry = None
     team: PerhapsTeam = None
 
-    def do(self, hand: ActionContext) -> Done:
-        state = hand.event_store.open(hand.slug).state
+    def do(self, context: ActionContext) -> Done:
+        state = context.event_store.open(context.slug).state
         subject = contact_subject(state, self.entry, self.team)
-        confirmations = Confirmations(hand.consent)
+        confirmations = Confirmations(context.consent)
         if subject is None:
-            confirmations.confirm("contacts-erase", count=len(contacts_of(hand.event_store, hand.slug)))
+            confirmations.confirm("contacts-erase", count=len(contacts_of(context.event_store, context.slug)))
         warnings = confirmations.settle()
-        erase_contacts(hand.event_store, hand.slug, subject)
+        erase_contacts(context.event_store, context.slug, subject)
         return Done((), warnings, state)
 
 
@@ -134,11 +134,11 @@ def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa:
     rows = [entry.document() for entry in entry_documents(place.state)]
 
     def page() -> dict[str, Any]:
-        known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
-        found = find_players(place.request, q, SUGGESTED) if q else []
+        known = {entry.id for entry in place.state.entries.values() if entry.id and entry.state != "removed"}
+        players = find_players(place.request, q, SUGGESTED) if q else []
         listed = _listed(place, id)
         paid, closed = paid_in_all(place.state), place.state.closed
-        given = {"rows": rows, "asked": q, "found": found, "known": known}
+        given = {"rows": rows, "asked": q, "found": players, "known": known}
         return given | {"listed": listed, "paid": paid, "closed": closed}
 
     return place.answer(
@@ -154,14 +154,14 @@ def _listed(place: EventContext, id_: str) -> dict[str, Any]:
         return {}
     rules = place.state.event_rules
     ratings = office_ratings(place.site.database, {id_}, rules.start)
-    found = None if ratings is None else ratings.get(id_)
-    return {"id": id_} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+    rating = None if ratings is None else ratings.get(id_)
+    return {"id": id_} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
 
 
 @searching.get("/t/{slug}/desk/entries/search")
 def search(place: AsArbiter, q: Asked = "") -> Response:
     """A few players, while somebody types."""
-    known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
+    known = {entry.id for entry in place.state.entries.values() if entry.id and entry.state != "removed"}
     values = {"frame": place.frame, "found": find_players(place.request, q, SUGGESTED), "asked": q, "known": known}
     return HTMLResponse(place.site.render(place.request, "event_found.html", values))
 
@@ -243,11 +243,11 @@ class EnterPlayer(EventAction, frozen=True):
     from_round: Annotated[int | None, of_player("from_round", "The first round.", 10)] = None
     invited: Flag = False
 
-    def do(self, hand: ActionContext) -> Done:
-        rules = hand.event_store.open(hand.slug).state.event_rules
-        ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
+    def do(self, context: ActionContext) -> Done:
+        rules = context.event_store.open(context.slug).state.event_rules
+        ratings = office_ratings(context.office().database, {self.id} if self.id else set(), rules.start)
         typed = structs.asdict(self)
-        return hand.act(enter_listed(typed | {"name": typed.pop("player")}, rules, ratings, hand.event_store))
+        return context.act(enter_listed(typed | {"name": typed.pop("player")}, rules, ratings, context.event_store))
 
     def document(self, state: EventState) -> dict[str, Any]:
         newest = max(state.entries)
@@ -271,12 +271,12 @@ class EnterPlayers(EventAction, frozen=True):
 
     csv: Csv
 
-    def do(self, hand: ActionContext) -> Done:
-        rules = hand.event_store.open(hand.slug).state.event_rules
+    def do(self, context: ActionContext) -> Done:
+        rules = context.event_store.open(context.slug).state.event_rules
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        ratings = office_ratings(hand.office().database, ids, rules.start)
-        return hand.act(enter_listed_file(read, rules, ratings, hand.event_store))
+        ratings = office_ratings(context.office().database, ids, rules.start)
+        return context.act(enter_listed_file(read, rules, ratings, context.event_store))
 
     def words(self, done: Done) -> dict[str, object]:
         return {"count": sum(line.kind == "entry.added" for line in done.lines)}
@@ -290,13 +290,13 @@ class RefreshEntries(EventAction, frozen=True):
     least = "arbiter"
     back = "desk/entries"
 
-    def do(self, hand: ActionContext) -> Done:
-        state = hand.event_store.open(hand.slug).state
-        ids = {one.id for one in state.entries.values() if one.id and one.playing}
-        ratings = office_ratings(hand.office().database, ids, state.event_rules.start)
+    def do(self, context: ActionContext) -> Done:
+        state = context.event_store.open(context.slug).state
+        ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
+        ratings = office_ratings(context.office().database, ids, state.event_rules.start)
         if ratings is None:
             raise ArpadError("event-no-list")
-        return hand.act(Refresh(ratings))
+        return context.act(Refresh(ratings))
 
     def words(self, done: Done) -> dict[str, object]:
         return {"count": sum(line.kind == "entry.changed" for line in done.lines)}

@@ -97,19 +97,19 @@ class AbsentPlayersDocument(TypedDict):
     boards: list[ResultRow]
 
 
-def board_rows(state: EventState, number: int, seat: Access, *, own: bool = False) -> list[ResultRow]:
+def board_rows(state: EventState, number: int, access: Access, *, own: bool = False) -> list[ResultRow]:
     """Return the boards of a round, in their order; only the own ones, if that is wanted."""
     tables = round_tables(state, number)
     numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
     return [
-        _row(state, board, tables[board.number], numbers, seat, number)
+        _row(state, board, tables[board.number], numbers, access, number)
         for board in state.rounds[number].games
-        if not own or seat.has_board(board.number)
+        if not own or access.has_board(board.number)
     ]
 
 
 def _row(
-    state: EventState, board: EventBoard, table: int, numbers: dict[int, int], seat: Access, number: int
+    state: EventState, board: EventBoard, table: int, numbers: dict[int, int], access: Access, number: int
 ) -> ResultRow:
     last = board.history[-1] if board.history else None
     return ResultRow(
@@ -119,8 +119,8 @@ def _row(
         black=_sitting(state, board.black, numbers),
         result=board.result,
         version=board.version,
-        own=seat.has_board(board.number),
-        other=last is not None and last.who != seat.who,
+        own=access.has_board(board.number),
+        other=last is not None and last.who != access.who,
         last=last,
         claims=last_claims(state, number, board.number),
         match=board.match,
@@ -169,7 +169,9 @@ def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = Fal
             "others": [row for row in rows if not row.own],
             "other_boards": len(place.state.rounds[number].games) - len(own),
             "latest": latest_entries(place.state, number) if place.seat.may_be("arbiter") else [],
-            "rounds": [one for one, found in sorted(place.state.rounds.items()) if found.published_n is not None],
+            "rounds": [
+                one for one, event_round in sorted(place.state.rounds.items()) if event_round.published_n is not None
+            ],
             "n": place.state.n,
         }
 
@@ -182,16 +184,16 @@ def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = Fal
 
 def results_document(place: EventContext, number: int) -> dict[str, Any]:
     """A round at its desk."""
-    found = place.state.rounds[number]
+    event_round = place.state.rounds[number]
     open_ = place.state.rounds[number].open_boards
     return {
         "round": number,
         "state": round_stage(place.state, number),
         "open": open_,
         "own_open": [board for board in open_ if place.seat.has_board(board)],
-        "started_at": found.started_at or None,
+        "started_at": event_round.started_at or None,
         "default_time": default_time(place.state, number),
-        "results_published": found.results_n is not None,
+        "results_published": event_round.results_n is not None,
         "time_zone": place.frame.times.name,
     }
 
@@ -217,7 +219,7 @@ def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answe
     """A board with everything that was entered for it, and everything that it may have."""
     need_published(place.state, number)
     board_at(place.state, number, board)
-    row = next(one for one in board_rows(place.state, number, place.seat) if one.board == board)
+    row = next(result_row for result_row in board_rows(place.state, number, place.seat) if result_row.board == board)
 
     def document() -> dict[str, Any]:
         return board_document(place.state, number, board).document() | {"claims": row.claims, "own": row.own}

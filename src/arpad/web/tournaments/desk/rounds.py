@@ -36,12 +36,12 @@ SEATS = 2
 
 
 @amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html", AmendingDocument)
-def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", seat: Pressed = []) -> Answer:  # noqa: A002, B006
+def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", access: Pressed = []) -> Answer:  # noqa: A002, B006
     """The boards of a round to change, with everything that speaks against them."""
     state = place.state
     given = parse_given(boards, by_number=True) if boards.strip() else present_boards(state, round)
-    if len(seat) == SEATS:
-        given = swapped(given, seat[0], seat[1])
+    if len(access) == SEATS:
+        given = swapped(given, access[0], access[1])
     return place.answer(lambda: _amending_document(place, round, given), lambda: _page(place, round, given))
 
 
@@ -49,9 +49,9 @@ def present_boards(state: EventState, number: int) -> GivenRound:
     """The boards of a round by pairing numbers; before it is drawn, the players in pairs as they come."""
     rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
     if number in state.rounds:
-        found = state.rounds[number]
-        boards = tuple((board.number, rank[board.white], rank[board.black]) for board in found.games)
-        return GivenRound(boards, None if found.bye is None else rank[found.bye], by_number=True)
+        event_round = state.rounds[number]
+        boards = tuple((board.number, rank[board.white], rank[board.black]) for board in event_round.games)
+        return GivenRound(boards, None if event_round.bye is None else rank[event_round.bye], by_number=True)
     away = {entry for entry, _ in absentees(state, number)}
     here = [rank[entry] for entry in state.numbers if entry not in away]
     pairs = zip(here[::2], here[1::2], strict=False)
@@ -145,7 +145,7 @@ def _round_document(place: EventContext, number: int) -> dict[str, Any]:
     if number in state.rounds:
         seen = seen_round(state, number)
         bye = seen.bye_entry
-        away = [(one.entry, one.kind) for one in seen.absent]
+        away = [(document.entry, document.kind) for document in seen.absent]
         found = {**seen.document(), "bye_name": None if bye is None else side_name(state, bye)}
     else:
         found = TO_DRAW | {"round": number, "time_zone": event_times(state.event_rules).name}
@@ -182,12 +182,12 @@ def why(place: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answe
     language = place.language
 
     def document() -> PairingWhyDocument:
-        told = as_json(steps, language)
-        return {"event": place.slug, "round": round, "board": board, "differs": differs, "steps": told}
+        json = as_json(steps, language)
+        return {"event": place.slug, "round": round, "board": board, "differs": differs, "steps": json}
 
     def page() -> dict[str, Any]:
-        told = as_rows(steps, language)
-        return {"round": round, "board": board, "names": names, "differs": differs, "steps": told}
+        rows = as_rows(steps, language)
+        return {"round": round, "board": board, "names": names, "differs": differs, "steps": rows}
 
     return place.answer(document, page)
 
@@ -199,8 +199,8 @@ def pairs(place: AsArbiter) -> Answer:
 
     def document() -> dict[str, Any]:
         kept = [
-            one._asdict() | {"names": [state.entries[entry].name for entry in one.entries]}
-            for one in state.restrictions
+            restriction._asdict() | {"names": [state.entries[entry].name for entry in restriction.entries]}
+            for restriction in state.restrictions
         ]
         return {"event": place.slug, "n": state.n, "restrictions": kept}
 

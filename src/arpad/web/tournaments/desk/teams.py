@@ -47,12 +47,12 @@ def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
 
 
 def _line_ups(place: EventContext, number: int) -> dict[str, Any]:
-    state, seat = place.state, place.seat
-    staff = seat.may_be("arbiter")
+    state, access = place.state, place.seat
+    staff = access.may_be("arbiter")
     shown = [
-        _match(state, match, None if staff else seat.team)
+        _match(state, match, None if staff else access.team)
         for match in match_documents(state, number)
-        if staff or seat.team in (match.white, match.black)
+        if staff or access.team in (match.white, match.black)
     ]
     names = {entry: player.name for entry, player in state.entries.items()}
     return {
@@ -62,7 +62,7 @@ def _line_ups(place: EventContext, number: int) -> dict[str, Any]:
         "boards": state.event_rules.boards,
         "matches": shown,
         "names": names,
-        "lists": {team: list(one.players) for team, one in state.teams.items()},
+        "lists": {team: list(event_team.players) for team, event_team in state.teams.items()},
     }
 
 
@@ -75,7 +75,7 @@ def _match(state: EventState, match: MatchDocument, own: int | None) -> dict[str
         found = None if hidden else line_up_document(state, team, match.round)
         mine = own is None or team == own
         sides.append({"team": team, "name": name, "line_up": found, "may": mine})
-    return {**match.document(), "sides": sides, "line_ups": [one["line_up"] for one in sides]}
+    return {**match.document(), "sides": sides, "line_ups": [side["line_up"] for side in sides]}
 
 
 @team_pages.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
@@ -97,6 +97,6 @@ def play_offs(place: AsArbiter) -> Answer:
         lambda: {
             "event": place.slug,
             "n": place.state.n,
-            "play_offs": [one.document() for one in play_offs_document(place.state)],
+            "play_offs": [play_off_document.document() for play_off_document in play_offs_document(place.state)],
         }
     )

@@ -39,7 +39,7 @@ EVENTS = ShownFields[PublicState](
     ShownField("start", lambda state: state.event_rules.start, of=dt.date | None),
     ShownField("end", lambda state: state.event_rules.end, of=dt.date | None),
     ShownField("kind", lambda state: state.event_rules.kind, of=str),
-    ShownField("players", lambda state: sum(one.playing for one in state.entries.values()), of=int),
+    ShownField("players", lambda state: sum(entry.playing for entry in state.entries.values()), of=int),
     ShownField("rounds", lambda state: state.event_rules.rounds, of=int),
     ShownField("round", current_round, of=int),
     ShownField("state", stage_of, of=str),
@@ -51,14 +51,14 @@ CALENDAR_ROW = Annotated[dict[str, Any], joined("RunningEvent", EVENTS, WhenDocu
 def all_events(request: Request) -> Answer:
     """The events that are run here: running, to come, past."""
     site = request.app.state.site
-    found = [site.views.of(site.events.open(slug).state) for slug in site.events.slugs()]
+    ofs = [site.views.of(site.events.open(slug).state) for slug in site.events.slugs()]
     now = site.settings.now()
-    groups = {when: _sorted(when, [one for one in found if when_of(one, now) == when]) for when in WHEN}
-    ordered = [one for when in WHEN for one in groups[when]]
+    groups = {when: _sorted(when, [one for one in ofs if when_of(one, now) == when]) for when in WHEN}
+    ordered = [state for when in WHEN for state in groups[when]]
     return Answer(
-        document=lambda: [_document(one, now) for one in ordered],
+        document=lambda: [_document(state, now) for state in ordered],
         page=lambda: {
-            "groups": {when: [_document(one, now) for one in rows] for when, rows in groups.items()},
+            "groups": {when: [_document(row, now) for row in rows] for when, rows in groups.items()},
             "may_make": request.state.account is not None and request.state.account.may_submit,
         },
         table=lambda: EVENTS.table(ordered),
@@ -78,9 +78,9 @@ def when_of(state: PublicState, now: dt.datetime) -> When:
     return "running" if state.rounds or started else "to-come"
 
 
-def _sorted(when: When, found: list[PublicState]) -> list[PublicState]:
+def _sorted(when: When, states: list[PublicState]) -> list[PublicState]:
     """Those to come by their first day, all others the newest first."""
-    return sorted(found, key=lambda one: one.event_rules.start or dt.date.min, reverse=when != "to-come")
+    return sorted(states, key=lambda one: one.event_rules.start or dt.date.min, reverse=when != "to-come")
 
 
 # The first page of an event: name, schedule, where it stands, and the way to everything else.

@@ -94,15 +94,19 @@ class ApplyForPlace(EventAction, frozen=True):
     mail: Annotated[str, Input(read_mail, about="An address of mail; for the staff only.", max_length=120)] = ""
     telephone: Annotated[str, Input(read_telephone, about="A telephone; for the staff only.", max_length=40)] = ""
 
-    def do(self, hand: ActionContext) -> Done:
-        waiting = sum(one.state == "applied" for one in hand.event_store.open(hand.slug).state.entries.values())
+    def do(self, context: ActionContext) -> Done:
+        waiting = sum(
+            entry.state == "applied" for entry in context.event_store.open(context.slug).state.entries.values()
+        )
         if waiting >= MOST_WAITING:
             raise ArpadError("event-applications-many", most=MOST_WAITING)
         told = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
         command = ApplyFor(joined({**told, "name": self.player}))
         keep = with_contact(Contact(self.mail, self.telephone))
-        who = hand.seat.who or f"{self.player} (application)"
-        return hand.event_store.act(hand.slug, command, who, hand.at, hand.consent, request=hand.request, beside=keep)
+        who = context.seat.who or f"{self.player} (application)"
+        return context.event_store.act(
+            context.slug, command, who, context.at, context.consent, request=context.request, beside=keep
+        )
 
     def document(self, state: EventState) -> dict[str, Any]:
         return {"entry": max(state.entries)}
@@ -152,18 +156,18 @@ class ClaimResult(EventAction, frozen=True):
     code: BadgeCode
     result: ClaimedResult
 
-    def do(self, hand: ActionContext) -> Done:
-        kept = hand.event_store.open(hand.slug)
-        board = board_at_table(kept.state, self.round, self.table)
-        side = self._side(hand, kept.row.secret, board)
-        player = kept.state.entries[board.white if side == "white" else board.black]
-        return hand.act(KeepClaim(self.round, board.number, side, self.result), f"{player.name} (badge)")
+    def do(self, context: ActionContext) -> Done:
+        event = context.event_store.open(context.slug)
+        board = board_at_table(event.state, self.round, self.table)
+        side = self._side(context, event.row.secret, board)
+        player = event.state.entries[board.white if side == "white" else board.black]
+        return context.act(KeepClaim(self.round, board.number, side, self.result), f"{player.name} (badge)")
 
-    def _side(self, hand: ActionContext, secret: str, board: EventBoard) -> str:
+    def _side(self, context: ActionContext, secret: str, board: EventBoard) -> str:
         """Return whose code it is. Wrong codes are counted, for each board."""
-        database, key = hand.event_store.database, f"badge {hand.slug} {self.round} {board.number}"
+        database, key = context.event_store.database, f"badge {context.slug} {self.round} {board.number}"
         try:
-            used = begin_attempt(database, [AttemptLimit(key, MOST_ATTEMPTS)], hand.at)[key]
+            used = begin_attempt(database, [AttemptLimit(key, MOST_ATTEMPTS)], context.at)[key]
         except ArpadError:
             raise ArpadError("event-badge-closed", board=board.number) from None
         for side, entry in (("white", board.white), ("black", board.black)):
@@ -179,12 +183,12 @@ class ClaimResult(EventAction, frozen=True):
 
 def board_at_table(state: EventState, number: int, table: int) -> EventBoard:
     """Return the board that is played at a table; refuse rounds that are not published."""
-    found = state.rounds.get(number)
-    if found is None or found.published_n is None:
+    event_round = state.rounds.get(number)
+    if event_round is None or event_round.published_n is None:
         known = [str(one) for one, there in sorted(state.rounds.items()) if there.published_n is not None]
         raise ArpadError("event-round-unknown", round=number, known=", ".join(known) or "–")
     tables = round_tables(state, number)
-    board = next((one for one in found.games if tables[one.number] == table), None)
+    board = next((game for game in event_round.games if tables[game.number] == table), None)
     if board is None:
         raise ArpadError("event-table-unknown", table=table, round=number)
     return board
@@ -220,10 +224,10 @@ def live_ratings(event: PublicEvent, entry: int) -> LiveRatings:
                 return []
 
         rounds = boards_of(view, entry) if rated_alone(view) else view.rounds.values()
-        found = event.kept(
+        ratings = event.kept(
             ("live", entry), (view.rules, view.entries, view.numbers, repository.versions, *rounds), rated
         )
-        return LiveRatings(found, office is not None, str(max((row.id for row in repository.versions), default=0)))
+        return LiveRatings(ratings, office is not None, str(max((row.id for row in repository.versions), default=0)))
 
 
 def forecast_open(view: PublicState, entry: int) -> bool:
@@ -337,17 +341,20 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
             "provisional": not event.view.finished,
             "listed": live.listed,
             "not_listed": _not_listed(live.ratings) if live.listed else [],
-            "ratings": [live_change(LiveChange, one).document(event.language) for one in live.ratings],
+            "ratings": [live_change(LiveChange, live_rating).document(event.language) for live_rating in live.ratings],
         }
 
     def page() -> dict[str, Any]:
         return {
             "data": card_document(event.view, entry).document(),
             "rank": standing_of(event, entry),
-            "live": [(one, _own(one)) for one in live.ratings],
+            "live": [(live_rating, _own(live_rating)) for live_rating in live.ratings],
             "listed": live.listed,
             "not_listed": [event.view.entries[one].name for one in _not_listed(live.ratings) if live.listed],
-            "played": sum(one.kind == "game" and one.result in PLAYED for one in card_rounds(event.view, entry)),
+            "played": sum(
+                card_round_document.kind == "game" and card_round_document.result in PLAYED
+                for card_round_document in card_rounds(event.view, entry)
+            ),
             "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
             "own_result": own_result,
             "team": event.view.teams.get(event.view.entries[entry].team or 0),
@@ -363,7 +370,7 @@ def _with_lists(answer: Answer, live: LiveRatings) -> Answer:
 
 def _not_listed(live: list[LiveRating]) -> list[int]:
     """The player and the opponents who are on no list of the office, though a rating was entered."""
-    return sorted({entry for one in live for entry in one.not_listed})
+    return sorted({entry for live_rating in live for entry in live_rating.not_listed})
 
 
 def live_change(kind: type[LiveChange], live: LiveRating) -> LiveChange:
@@ -392,14 +399,17 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
             "entry": entry,
             "name": found.name,
             "provisional": not event.view.finished,
-            "ratings": [live_change(ExplainedChange, one).document(event.language) for one in known.ratings],
+            "ratings": [
+                live_change(ExplainedChange, live_rating).document(event.language) for live_rating in known.ratings
+            ],
         }
 
     sources = event.site.regulations.sources
 
     def page() -> dict[str, Any]:
         sheets = [
-            sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in known.ratings
+            sheet_data(live_rating.rated.rating, _own(live_rating), live_rating.rated.edition, sources, event.language)
+            for live_rating in known.ratings
         ]
         nothing_rated = "" if sheets else nothing.text(event.language)
         return {
@@ -413,8 +423,10 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
     def pdf() -> bytes:
         if not known.ratings:
             raise nothing
-        one = known.ratings[0]
-        return player_sheet(one.rated.rating, one.rank, one.rated.edition, sources, event.language)
+        live_rating = known.ratings[0]
+        return player_sheet(
+            live_rating.rated.rating, live_rating.rank, live_rating.rated.edition, sources, event.language
+        )
 
     return _with_lists(event.answer(document, page, pdf=pdf), known)
 
@@ -452,7 +464,7 @@ def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[EventP
     view = event.view
 
     def values() -> dict[str, Any]:
-        return {"players": players, "clubs": any(one.club for one in view.entries.values())}
+        return {"players": players, "clubs": any(entry.club for entry in view.entries.values())}
 
     own = "" if event.frame.me is None else f"e{event.frame.me}"
     return event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values, own)
@@ -467,5 +479,5 @@ def players_document(event: PublicEvent, typed: str, order: Order) -> dict[str, 
         (view.entries, view.numbers),
         lambda: [player_summary(player, places.get(player.entry)) for player in in_order(view, order)],
     )
-    found = [player for player in everybody if not typed.strip() or begins_with(player.name, typed)]
-    return {"query": typed, "count": len(everybody), "players": found}
+    documents = [player for player in everybody if not typed.strip() or begins_with(player.name, typed)]
+    return {"query": typed, "count": len(everybody), "players": documents}

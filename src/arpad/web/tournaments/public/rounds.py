@@ -91,7 +91,7 @@ def one_round(
 
 def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
     view = event.view
-    found = view.rounds[number]
+    event_round = view.rounds[number]
     own = None if event.frame.me is None or view.event_rules.team else own_board(view, event.frame.me, number)
     return {
         "number": number,
@@ -99,9 +99,9 @@ def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
         "published": sorted(view.rounds),
         "by": by,
         "planned": next((one for one in view.event_rules.schedule if one["round"] == str(number)), {}),
-        "boards": len(found.games),
-        "open": sum(board.result is None for board in found.games),
-        "found": found,
+        "boards": len(event_round.games),
+        "open": sum(board.result is None for board in event_round.games),
+        "found": event_round,
         "mine": None if own is None else seen_board(event, number, own.number),
         "rows": round_fragment(event, number, by, None if own is None else own.number),
         "byes": _byes(view, number),
@@ -126,14 +126,14 @@ def round_fragment(event: PublicEvent, number: int, by: By, mine: int | None) ->
 
 def seen_boards(event: PublicEvent, number: int) -> list[SeenBoard]:
     """The boards of a round with names, numbers and points."""
-    view, found, language = event.view, event.view.rounds[number], event.language
+    view, event_round, language = event.view, event.view.rounds[number], event.language
     seats = _seats(event, number)
 
     def boards() -> list[SeenBoard]:
         tables = round_tables(view, number)
-        return [_seen_board(board, tables[board.number], seats, language) for board in found.games]
+        return [_seen_board(board, tables[board.number], seats, language) for board in event_round.games]
 
-    return event.kept(("boards", number, language), (found, seats, view.entries, view.rules), boards)
+    return event.kept(("boards", number, language), (event_round, seats, view.entries, view.rules), boards)
 
 
 def _seen_board(board: EventBoard, table: int, seats: Mapping[int, SeatedPlayer], language: Language) -> SeenBoard:
@@ -166,18 +166,18 @@ def seen_board(event: PublicEvent, number: int, board: int) -> SeenBoard:
 def by_name(boards: list[SeenBoard]) -> list[NamedSeat]:
     """Everybody who plays, by name."""
     seats = [
-        NamedSeat(*seat, board)
+        NamedSeat(*access, board)
         for board in boards
-        for seat in ((board.white, "w", board.black), (board.black, "b", board.white))
+        for access in ((board.white, "w", board.black), (board.black, "b", board.white))
     ]
-    there = [seat for seat in seats if seat.own.player is not None]
+    there = [access for access in seats if access.own.player is not None]
     return sorted(there, key=lambda seat: (plain_name(seat.own.player.name), seat.board.board))  # type: ignore[union-attr]
 
 
 def _byes(view: PublicState, number: int) -> list[tuple[int, str, str]]:
     """Those who do not play: the bye, and everybody who is absent, with the kind."""
-    found = view.rounds[number]
-    left: Mapping[int, str] = ({} if found.bye is None else {found.bye: "bye"}) | dict(found.absent)
+    event_round = view.rounds[number]
+    left: Mapping[int, str] = ({} if event_round.bye is None else {event_round.bye: "bye"}) | dict(event_round.absent)
     return [(one, side_name(view, one), kind) for one, kind in left.items()]
 
 

@@ -38,7 +38,7 @@ from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 
 def parts_until(view: PublicState, number: int) -> tuple[object, ...]:
     """What points and standings after a round are made of."""
-    rounds = (one for at, one in sorted(view.rounds.items()) if at <= number)
+    rounds = (event_round for at, event_round in sorted(view.rounds.items()) if at <= number)
     return (
         view.rules, view.numbers, view.team_numbers, view.entries, view.teams, view.penalties, view.lineups,
         view.play_offs, view.finished, *rounds,
@@ -81,7 +81,7 @@ def contestant_of(view: PublicState, one: int) -> int:
 
 def rounds_before(view: PublicState) -> list[int]:
     """The rounds after which there are standings: those that have begun."""
-    return [number for number, one in sorted(view.rounds.items()) if one.begun]
+    return [number for number, event_round in sorted(view.rounds.items()) if event_round.begun]
 
 
 # The standings of an event after any round, of everybody or of a group, and why everybody stands where they do.
@@ -146,7 +146,7 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
 
 def without_edition(table: StandingsTable, language: Language) -> str:
     """What to say about standings that no edition ranks; nothing about others."""
-    found = [one for one in table.findings if one.code == "tie-break-edition-none"]
+    found = [finding for finding in table.findings if finding.code == "tie-break-edition-none"]
     return " ".join(one["message"] for one in findings_json(found, language))
 
 
@@ -161,18 +161,18 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
     def values() -> dict[str, Any]:
         table = _of_group(event, ranked, group)
         rows = table.rows
-        told = standings_in_words(table, event.language, ranked.event)
+        standings = standings_in_words(table, event.language, ranked.event)
         return {
-            "told": told,
+            "told": standings,
             "names": tie_break_names(ranked.table, event.language),
-            "at": {column.name: place for place, column in enumerate(told.columns)},
+            "at": {column.name: place for place, column in enumerate(standings.columns)},
             "first": leading(ranked.table.codes),
             "teams": ranked.table.competition.teams,
             "counted": counted,
             "every": len(rows) <= MANY,
             "rows": [
                 RankedLine(event.view.sides[row.number - 1], row.number, cells, row.decided)
-                for row, cells in zip(rows, told.rows, strict=True)
+                for row, cells in zip(rows, standings.rows, strict=True)
             ],
         }
 
@@ -204,8 +204,8 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
         return explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
 
     def page() -> dict[str, Any]:
-        told = as_json(steps(), event.language)
-        more = explained(table, rows[0], told, event.language) if against is None else {"steps": told}
+        json = as_json(steps(), event.language)
+        more = explained(table, rows[0], json, event.language) if against is None else {"steps": json}
         return more | {"rows": rows, "table": table, "known": event.view.sides, "round": round, "player": player}
 
     return event.answer(
@@ -249,15 +249,15 @@ def _fragment(event: PublicEvent, ranked: Ranked) -> Markup:
 
     def values() -> dict[str, Any]:
         cross = crosstable_of(table)
-        told = crosstable_in_words(cross, event.language, ranked.event)
+        words_table = crosstable_in_words(cross, event.language, ranked.event)
         everybody = table.competition.complete or table.competition.contestants
         return {
-            "told": told,
-            "large": len(told.rows) * len(told.columns) > MOST_CELLS,
+            "told": words_table,
+            "large": len(words_table.rows) * len(words_table.columns) > MOST_CELLS,
             "met": [[None if len(column) != 1 else column[0].opponent for column in row.results] for row in cross.rows],
-            "met_names": {number: one.name for number, one in everybody.items()},
+            "met_names": {number: contestant.name for number, contestant in everybody.items()},
             "against_each": cross.against_each,
-            "results": first_result(told),
+            "results": first_result(words_table),
             "known": event.view.sides,
             "teams": table.competition.teams,
         }

@@ -137,26 +137,26 @@ def third_place(view: PublicState, language: Language) -> SeenTie | None:
 
 
 def _for_third(tie: Tie) -> bool:
-    return all(seat.startswith(LOSER) for seat in tie.seats)
+    return all(access.startswith(LOSER) for access in tie.seats)
 
 
 def seen_tie(view: PublicState, tie: Tie, language: Language) -> SeenTie:
     """A tie with the scores of both by stage."""
     sides = []
-    for player, seat, free in zip(tie.players, tie.seats, tie.free, strict=True):
+    for player, access, free in zip(tie.players, tie.seats, tie.free, strict=True):
         scores = [] if player is None else [points_text(stage.score(player), language) for stage in tie.stages]
-        found = None if player is None else view.entries.get(player)
+        entry = None if player is None else view.entries.get(player)
         won = player is not None and tie.winner == player
-        sides.append(ShownSide(found, _seat(seat, free, language), scores, won))
+        sides.append(ShownSide(entry, _seat(access, free, language), scores, won))
     stages = [stage_text(stage.name, language) for stage in tie.stages]
     decided = stage_text(tie.decided_by, language) if tie.decided_by and len(stages) > 1 else ""
     return SeenTie(tie.number, (sides[0], sides[1]), stages, decided)
 
 
-def _seat(seat: str, free: bool, language: Language) -> str:
-    if free or seat.isdecimal():
+def _seat(access: str, free: bool, language: Language) -> str:
+    if free or access.isdecimal():
         return "–"
-    return text(f"web.event-page.seat-{seat[0]}", language, tie=seat[1:])
+    return text(f"web.event-page.seat-{access[0]}", language, tie=access[1:])
 
 
 # Play-offs of players who are level: their games, and who stands before whom because of them.
@@ -170,7 +170,10 @@ def all_play_offs(event: Seen) -> Answer:
     view = event.view
 
     def document() -> dict[str, Any]:
-        return {"event": event.slug, "play_offs": [one.document() for one in play_offs_document(view)]}
+        return {
+            "event": event.slug,
+            "play_offs": [play_off_document.document() for play_off_document in play_offs_document(view)],
+        }
 
     names = {entry: player.name for entry, player in view.entries.items()}
     return event.answer(document, lambda: {"data": document(), "names": names})
@@ -233,23 +236,23 @@ def _teams(event: PublicEvent) -> list[dict[str, Any]]:
 def one_team(event: Seen, team: TeamInPath) -> Answer:
     """A team: its list, its matches, the points of its players."""
     view = event.view
-    found = team_at(view, team)
+    event_team = team_at(view, team)
 
     def own_matches() -> list[MatchScore]:
-        matches = [one for number in sorted(view.rounds) for one in matches_of(view, number)]
-        return [one for one in matches if team in (one.white, one.black)]
+        matches = [match for number in sorted(view.rounds) for match in matches_of(view, number)]
+        return [match for match in matches if team in (match.white, match.black)]
 
     def page() -> dict[str, Any]:
         return {
             "team": team_document(view, team),
             "rank": _rank(event, team),
-            "players": _players(view, found.players),
-            "matches": [seen_match(view, one, event.language) for one in own_matches()],
+            "players": _players(view, event_team.players),
+            "matches": [seen_match(view, match, event.language) for match in own_matches()],
             "without": {number: _without(view, number, team) for number in sorted(view.rounds)},
         }
 
     def document() -> dict[str, Any]:
-        matches = [match_document(view, one).document() for one in own_matches()]
+        matches = [match_document(view, match).document() for match in own_matches()]
         own = team_document(view, team).document()
         return {"event": event.slug, "rank": _rank(event, team), **own, "matches": matches}
 
@@ -265,8 +268,8 @@ def _rank(event: PublicEvent, team: int) -> int | None:
 
 def _without(view: PublicState, number: int, team: int) -> str:
     """Why a team has no match in a round: bye, H, Z or F; empty if it has one."""
-    found = view.rounds[number]
-    return "bye" if found.bye == team else found.absent.get(team, "")
+    event_round = view.rounds[number]
+    return "bye" if event_round.bye == team else event_round.absent.get(team, "")
 
 
 def _players(view: PublicState, players: tuple[int, ...]) -> list[TeamPlayer]:
@@ -279,8 +282,20 @@ def _players(view: PublicState, players: tuple[int, ...]) -> list[TeamPlayer]:
     found = []
     for entry in players:
         line = lines.get(ranks.get(entry, 0))
-        played = [] if line is None else [one for one in line.rounds if one.opponent is not None and one.result]
-        points = Fraction(0) if line is None else sum((scores.of_round(line.rank, one) for one in played), Fraction(0))
+        played = (
+            []
+            if line is None
+            else [
+                round_result
+                for round_result in line.rounds
+                if round_result.opponent is not None and round_result.result
+            ]
+        )
+        points = (
+            Fraction(0)
+            if line is None
+            else sum((scores.of_round(line.rank, round_result) for round_result in played), Fraction(0))
+        )
         found.append(TeamPlayer(view.entries[entry], points, len(played)))
     return found
 
@@ -290,19 +305,19 @@ def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  #
     """A match: its boards, its score, and the line-ups once they are public."""
     view = event.view
     round_at(view, round)
-    found = next((one for one in matches_of(view, round) if one.number == match), None)
-    if found is None:
+    score = next((score for score in matches_of(view, round) if score.number == match), None)
+    if score is None:
         last = max((number for number, _, _ in view.rounds[round].matches), default=0)
         raise ArpadError("event-match-unknown", round=round, match=match, last=last)
     return event.answer(
-        lambda: {"event": event.slug, **match_document(view, found).document()},
-        lambda: {"seen": seen_match(view, found, event.language), "round": round},
+        lambda: {"event": event.slug, **match_document(view, score).document()},
+        lambda: {"seen": seen_match(view, score, event.language), "round": round},
     )
 
 
 def seen_matches(view: PublicState, number: int, language: Language) -> list[SeenMatch]:
     """The matches of a round."""
-    return [seen_match(view, one, language) for one in matches_of(view, number)]
+    return [seen_match(view, match, language) for match in matches_of(view, number)]
 
 
 def seen_match(view: PublicState, match: MatchScore, language: Language) -> SeenMatch:
