@@ -120,7 +120,7 @@ def of_arbiters() -> Cited:
     numbers = arbiter_numbers()
     files = {file.name: file for file in (PROJECT / "src" / "arpad" / "arbiters").glob("*.py")}
     in_code = {
-        (classes.source if file == "status.py" else source, number)
+        (classes.source if file == "categories.py" else source, number)
         for file, path in files.items()
         for number in written_numbers(path)
     }

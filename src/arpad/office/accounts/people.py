@@ -419,7 +419,9 @@ class Token(Document, frozen=True):
         TableColumn("beginning", "fingerprint"),
         TableColumn("label", "token-for"),
         TableColumn("scopes", cell=lambda token: " ".join(token.scopes)),
-        *(TableColumn(name, f"token-{name}") for name in ("made", "ends", "used")),
+        TableColumn("made", "token-made"),
+        TableColumn("ends", "token-ends"),
+        TableColumn("used", "token-used"),
     )
     beginning: str
     account: str

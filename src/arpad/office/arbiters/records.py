@@ -85,9 +85,9 @@ def _year(where: str, typed: str) -> int:
 
 
 def typed(flag: str, parse_: Parse, metavar: str = "", **more: Any) -> Input:
-    """An input of the command line and of a form; its help is named after its flag."""
+    """An input of the command line and of a form; its help is named after its flag. Arguments show their names."""
     help_ = f"cli.help.office-arbiter-{flag.lstrip('-').lower()}"
-    return Input(parse_, flag=flag, help=help_, metavar=metavar, **more)
+    return Input(parse_, flag=flag, help=help_, metavar=metavar if flag.startswith("-") else "", **more)
 
 
 def text(flag: str) -> Input:
