@@ -110,9 +110,9 @@ def _row(member: BoardDifference, known: dict[int, str], language: Language) -> 
     ]
 
 
-def seat_words(access: Seat, known: dict[int, str], language: Language) -> str:
+def seat_words(seat: Seat, known: dict[int, str], language: Language) -> str:
     """Return an opponent with the colour, or the bye, in words."""
-    opponent, colour = access
+    opponent, colour = seat
     if opponent is None:
         return text("pairing.nobody", language)
     return text("pairing.white" if colour == "w" else "pairing.black", language, opponent=known.get(opponent, opponent))

@@ -222,9 +222,9 @@ def checked_document(checked: CheckedRound, language: Language) -> CheckedRoundD
     return document
 
 
-def json_seat(access: Seat) -> PairingSeatDocument:
+def json_seat(seat: Seat) -> PairingSeatDocument:
     """The opponent and the colour."""
-    opponent, colour = access
+    opponent, colour = seat
     return {"opponent": opponent, "colour": colour}
 
 

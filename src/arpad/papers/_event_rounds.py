@@ -274,29 +274,21 @@ def corrections_notice(
     )
 
 
-def _row(state: EventState, correction: ListedCorrection, words: PaperWords) -> tuple[str, ...]:
-    effect = words.say(f"paper.effect.{correction.effect}", next=correction.round + 1, after=correction.round + 2)
-    if correction.kind == "penalty":
-        who = (
-            state.teams[correction.team].name
-            if correction.team is not None
-            else player_name(state, correction.entry or 0)
-        )
-        reason = words.say("paper.corrected.penalty", reason=correction.reason)
-        return str(correction.round), "", who, "", "", number(correction.points, words.first, sign=True), effect, reason
-    board = state.rounds[correction.round].boards[correction.board or 0]
-    table = round_tables(state, correction.round).get(board.number, board.number)
+def _row(state: EventState, change: ListedCorrection, words: PaperWords) -> tuple[str, ...]:
+    effect = words.say(f"paper.effect.{change.effect}", next=change.round + 1, after=change.round + 2)
+    if change.kind == "penalty":
+        who = state.teams[change.team].name if change.team is not None else player_name(state, change.entry or 0)
+        reason = words.say("paper.corrected.penalty", reason=change.reason)
+        return str(change.round), "", who, "", "", number(change.points, words.first, sign=True), effect, reason
+    board = state.rounds[change.round].boards[change.board or 0]
+    table = round_tables(state, change.round).get(board.number, board.number)
     names = player_name(state, board.white), player_name(state, board.black)
     results = (
-        result_text(correction.was, words),
-        NOBODY if correction.kind == "cleared" else result_text(correction.now, words),
+        result_text(change.was, words),
+        NOBODY if change.kind == "cleared" else result_text(change.now, words),
     )
-    reason = (
-        words.say("paper.corrected.colours", reason=correction.reason)
-        if correction.kind == "colours"
-        else correction.reason
-    )
-    return str(correction.round), str(table), *names, *results, effect, reason
+    reason = words.say("paper.corrected.colours", reason=change.reason) if change.kind == "colours" else change.reason
+    return str(change.round), str(table), *names, *results, effect, reason
 
 
 # Score sheets with their heads filled in: two for each board, one for each player.
@@ -458,8 +450,8 @@ def _by_name(state: EventState, event_round: EventRound, words: PaperWords) -> P
         column(words, "opponent", "name"),
     )  # fmt: skip
     rows = [
-        (player_name(state, access.entry), str(access.table), access.sign, player_name(state, access.opponent))
-        for access in _seats(state, event_round)
+        (player_name(state, seat.entry), str(seat.table), seat.sign, player_name(state, seat.opponent))
+        for seat in _seats(state, event_round)
     ]
     rows += [(side_name(state, entry), NOBODY, "", why) for entry, why in _left_out(state, event_round, words)]
     ordered = sorted(rows, key=lambda row: (plain_name(row[0]), row[0]))

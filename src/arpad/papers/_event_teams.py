@@ -104,11 +104,11 @@ def _third(state: EventState, tie: Tie, column: int, words: PaperWords) -> TieSh
 
 def _seed(tie: Tie, ties: Mapping[int, Tie]) -> int:
     """Return the best number that a tie may be won by."""
-    return min(_seat_seed(access, ties) for access in tie.seats)
+    return min(_seat_seed(seat, ties) for seat in tie.seats)
 
 
-def _seat_seed(access: str, ties: Mapping[int, Tie]) -> int:
-    return int(access) if access.isdecimal() else _seed(ties[int(access[1:])], ties)
+def _seat_seed(seat: str, ties: Mapping[int, Tie]) -> int:
+    return int(seat) if seat.isdecimal() else _seed(ties[int(seat[1:])], ties)
 
 
 def _line_of(tie: Tie, ties: Mapping[int, Tie], last: int) -> int:
@@ -137,10 +137,8 @@ def _sides(state: EventState, tie: Tie, words: PaperWords) -> tuple[TieSide, Tie
 def _side(state: EventState, tie: Tie, at: int, words: PaperWords) -> TieSide:
     entry = tie.players[at]
     if entry is None:
-        access = tie.seats[at]
-        open_seat = words.say(
-            "paper.bracket.loser" if access.startswith(LOSER) else "paper.bracket.winner", tie=access[1:]
-        )
+        seat = tie.seats[at]
+        open_seat = words.say("paper.bracket.loser" if seat.startswith(LOSER) else "paper.bracket.winner", tie=seat[1:])
         return TieSide(NOBODY if tie.free[at] else open_seat, (), False)
     scores = tuple(points_text(stage.score(entry), words.first) for stage in tie.stages if stage.left < stage.games)
     number = state.number_of(entry)
@@ -158,7 +156,7 @@ class _Layout:
 
     def place(self, tie: Tie, feeds: int | None) -> Fraction:
         self.feeds[tie.number] = feeds
-        before = [self.ties[int(access[1:])] for access in tie.seats if access.startswith(WINNER)]
+        before = [self.ties[int(seat[1:])] for seat in tie.seats if seat.startswith(WINNER)]
         before = [one for one in before if one.round >= self.first]
         before.sort(key=lambda one: _seed(one, self.ties))
         if before:

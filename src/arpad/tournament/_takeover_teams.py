@@ -355,12 +355,12 @@ class TeamTaker(Taker):
     def _results(self, number: int, placed: Mapping[int, TakenMatch]) -> Iterator[LogChange]:
         """The boards with colours other than those of the pattern, and the results of a round."""
         seats = {
-            (place - 1) * self.rules.boards + board: access
+            (place - 1) * self.rules.boards + board: seat
             for place, match in sorted(placed.items())
-            for board, access in enumerate(match.seats, 1)
+            for board, seat in enumerate(match.seats, 1)
         }
-        for board, access in seats.items():
-            if access.turned:
+        for board, seat in seats.items():
+            if seat.turned:
                 yield ColoursSwapped.change({"round": number, "board": board})
         yield from self.results(number, seats)
 

@@ -541,7 +541,7 @@ def tie_document(state: EventState, tie: Tie) -> TieDocument:
         TieDocument,
         tie,
         tie=tie.number,
-        names=[access if entry is None else state.name_of(entry) for entry, access in seats],
+        names=[seat if entry is None else state.name_of(entry) for entry, seat in seats],
         stages=stages,
         score=" · ".join(_score(tie, stage) for stage in tie.stages),
         winner_name=state.name_of(tie.winner),

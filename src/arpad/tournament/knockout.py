@@ -123,7 +123,7 @@ def ties_of(state: EventState) -> dict[int, Tie]:
         stages = tuple(
             TieStage(name, games.get(name, len(own)), tuple(own)) for name, own in boards.get(number, {}).items()
         )
-        (first, first_free), (second, second_free) = (_seated(access, state, ties) for access in seats)
+        (first, first_free), (second, second_free) = (_seated(seat, state, ties) for seat in seats)
         ties[number] = Tie(number, round_number, seats, (first, second), stages, (first_free, second_free))
     return ties
 
@@ -141,12 +141,12 @@ def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
     return plan
 
 
-def _seated(access: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int | None, bool]:
+def _seated(seat: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int | None, bool]:
     """The player who has a seat, None while that is open; and whether it stays free."""
-    if access.isdecimal():
-        return state.numbers[int(access) - 1], False
-    feeding = ties[int(access[1:])]
-    player = feeding.winner if access.startswith(WINNER) else feeding.loser
+    if seat.isdecimal():
+        return state.numbers[int(seat) - 1], False
+    feeding = ties[int(seat[1:])]
+    player = feeding.winner if seat.startswith(WINNER) else feeding.loser
     return player, player is None and feeding.decided
 
 

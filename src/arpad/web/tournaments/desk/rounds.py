@@ -36,12 +36,12 @@ SEATS = 2
 
 
 @amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html", AmendingDocument)
-def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", access: Pressed = []) -> Answer:  # noqa: A002, B006
+def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", seat: Pressed = []) -> Answer:  # noqa: A002, B006
     """The boards of a round to change, with everything that speaks against them."""
     state = place.state
     given = parse_given(boards, by_number=True) if boards.strip() else present_boards(state, round)
-    if len(access) == SEATS:
-        given = swapped(given, access[0], access[1])
+    if len(seat) == SEATS:
+        given = swapped(given, seat[0], seat[1])
     return place.answer(lambda: _amending_document(place, round, given), lambda: _page(place, round, given))
 
 

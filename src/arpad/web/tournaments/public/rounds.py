@@ -166,11 +166,11 @@ def seen_board(event: PublicEvent, number: int, board: int) -> SeenBoard:
 def by_name(boards: list[SeenBoard]) -> list[NamedSeat]:
     """Everybody who plays, by name."""
     seats = [
-        NamedSeat(*access, board)
+        NamedSeat(*seat, board)
         for board in boards
-        for access in ((board.white, "w", board.black), (board.black, "b", board.white))
+        for seat in ((board.white, "w", board.black), (board.black, "b", board.white))
     ]
-    there = [access for access in seats if access.own.player is not None]
+    there = [seat for seat in seats if seat.own.player is not None]
     return sorted(there, key=lambda seat: (plain_name(seat.own.player.name), seat.board.board))  # type: ignore[union-attr]
 
 

@@ -137,26 +137,26 @@ def third_place(view: PublicState, language: Language) -> SeenTie | None:
 
 
 def _for_third(tie: Tie) -> bool:
-    return all(access.startswith(LOSER) for access in tie.seats)
+    return all(seat.startswith(LOSER) for seat in tie.seats)
 
 
 def seen_tie(view: PublicState, tie: Tie, language: Language) -> SeenTie:
     """A tie with the scores of both by stage."""
     sides = []
-    for player, access, free in zip(tie.players, tie.seats, tie.free, strict=True):
+    for player, seat, free in zip(tie.players, tie.seats, tie.free, strict=True):
         scores = [] if player is None else [points_text(stage.score(player), language) for stage in tie.stages]
         entry = None if player is None else view.entries.get(player)
         won = player is not None and tie.winner == player
-        sides.append(ShownSide(entry, _seat(access, free, language), scores, won))
+        sides.append(ShownSide(entry, _seat(seat, free, language), scores, won))
     stages = [stage_text(stage.name, language) for stage in tie.stages]
     decided = stage_text(tie.decided_by, language) if tie.decided_by and len(stages) > 1 else ""
     return SeenTie(tie.number, (sides[0], sides[1]), stages, decided)
 
 
-def _seat(access: str, free: bool, language: Language) -> str:
-    if free or access.isdecimal():
+def _seat(seat: str, free: bool, language: Language) -> str:
+    if free or seat.isdecimal():
         return "–"
-    return text(f"web.event-page.seat-{access[0]}", language, tie=access[1:])
+    return text(f"web.event-page.seat-{seat[0]}", language, tie=seat[1:])
 
 
 # Play-offs of players who are level: their games, and who stands before whom because of them.
