@@ -229,11 +229,7 @@ def one_list(
             "found": list_version,
             "pages": -(-len(places) // ROWS),
             "first": first,
-            "versions": [
-                list_version
-                for list_version in versions(desk, published=True)
-                if list_version.period == list_version.period
-            ],
+            "versions": [other for other in versions(desk, published=True) if other.period == list_version.period],
             "chosen": {
                 "federation": federation,
                 "sex": sex,
