@@ -89,11 +89,15 @@ def test_names_are_found() -> None:
     assert not exists("domain.event.Event.no_such_method")
 
 
+DIFF = re.compile(r"^```diff\n.*?^```$", re.MULTILINE | re.DOTALL)
+"""Something that a recipe adds."""
+
+
 def test_a_full_name_is_one_of_the_code() -> None:
     """In every page, docstring and comment."""
     unknown: dict[str, Path] = {}
     for path in [*PAGES, *CODE]:
-        full = {name.removeprefix(".") for name in FULL_NAME.findall(path.read_text("utf-8"))}
+        full = {name.removeprefix(".") for name in FULL_NAME.findall(DIFF.sub("", path.read_text("utf-8")))}
         unknown |= {f"{path.name}: arpad.{name}": path for name in full - OTHERWISE if not exists(name)}
     assert unknown == {}, "a page or a comment names something that is gone: correct it there"
 

@@ -1,0 +1,82 @@
+"""The recipes of CONTRIBUTING.md can be followed: each diff applies, and its command then prints what it should."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from places import PROJECT
+
+SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(diff|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+RECIPES = {
+    title: BLOCK.findall(body)
+    for title, body in SECTION.findall((PROJECT / "CONTRIBUTING.md").read_text("utf-8"))
+    if "```diff" in body
+}
+CLUB = "Abad, Ana;Blanco, Borja;1-0\n"
+
+
+def apply(diff: str, folder: Path, title: str) -> None:
+    done = subprocess.run(["git", "apply", "-"], cwd=folder, input=diff, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"CONTRIBUTING.md, {title}: bring the diff up to date; {done.stderr}"
+
+
+def run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", RECIPES)
+def test_a_recipe_can_be_followed(title: str, tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for beside in ("examples", "tests", "tools", "pyproject.toml"):
+        (tmp_path / beside).symlink_to(PROJECT / beside)
+    (tmp_path / "club.txt").write_text(CLUB)
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "COLUMNS": "120", "NO_COLOR": "1"}
+    for kind, block in RECIPES[title]:
+        if kind == "diff":
+            applied = subprocess.run(
+                ["git", "apply", "-"], cwd=tmp_path, input=block, capture_output=True, text=True, check=False
+            )
+            assert applied.returncode == 0, f"CONTRIBUTING.md, {title}: {applied.stderr}"
+            continue
+        command, _, lines = block.removeprefix("$ ").partition("\n")
+        words = shlex.split(command)
+        start = [sys.executable, "-m", "arpad"] if words[0] == "arpad" else [sys.executable]
+        done = subprocess.run(
+            [*start, *words[1:]], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        shown = [line.strip() for line in done.stdout.splitlines()]
+        assert [line for line in lines.splitlines() if line.strip() not in shown] == [], done.stdout
+
+
+ASK = """
+import datetime as dt
+from starlette.testclient import TestClient
+from arpad.web.app import create_app
+from arpad.web.site import Settings
+
+now = dt.datetime(2026, 3, 14, tzinfo=dt.UTC)
+settings = Settings("sqlite:///arpad.db", now=lambda: now, secret=lambda: "x" * 43, milliseconds=lambda: 0)
+client = TestClient(create_app(settings))
+described = "AboutOffice" in client.get("/openapi.json").text
+print(client.get("/about.json").text, client.get("/about").status_code, described)
+"""
+
+
+def test_the_page_of_a_recipe_is_served(tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for _, block in RECIPES["Adding a page"]:
+        apply(block, tmp_path, "Adding a page")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "src")}
+    run([sys.executable, "-m", "arpad", "office", "init", "--federation", "ESP"], tmp_path, environment)
+    assert run([sys.executable, "-c", ASK], tmp_path, environment) == '{"lists": 0, "newest": ""}\n 200 True\n'
