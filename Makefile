@@ -65,11 +65,12 @@ MINUTES ?= 30
 soak: $(VENV)/.dev $(VENV)/.bench
 	PYTHONPATH=tests/support $(BIN)/python bench/soak.py $(MINUTES)
 
-# Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
+# Mutated report files and entry sheets, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000
 SEED ?= 1
 fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz_reports.py $(COUNT) $(SEED)
+	$(BIN)/python tools/fuzz_sheets.py $(COUNT) $(SEED)
 
 # An office, and an event with twenty arbiters, whose process is killed COUNT times on each database; then COUNT faults of
 # every kind below the process (power, disk, line, server): make torture COUNT=200 SEED=1

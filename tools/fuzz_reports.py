@@ -18,7 +18,8 @@ from arpad.formats.read import read_report
 from arpad.formats.trf_write import write_trf
 from arpad.i18n import ArpadError
 
-SAMPLES = Path(__file__).parent.parent / "tests" / "data" / "reports"
+DATA = Path(__file__).parent.parent / "tests" / "data"
+SAMPLES = (DATA / "reports", "**/*"), (DATA / "swiss_manager", "*.T*X")
 SECONDS = 2
 MEGABYTES = 200
 WORKERS = 2
@@ -34,7 +35,8 @@ INTERESTING = (
 
 def samples() -> list[bytes]:
     """Every report among the test data, in the order of their names."""
-    return [path.read_bytes() for path in sorted(SAMPLES.rglob("*")) if path.is_file()]
+    paths = (path for folder, pattern in SAMPLES for path in sorted(folder.glob(pattern)))
+    return [path.read_bytes() for path in paths if path.is_file()]
 
 
 def mutated(seed: int, index: int, files: list[bytes]) -> bytes:

@@ -19,6 +19,8 @@ EXTRAS: Mapping[str, str] = {
     "rustworkx": "fast",
     "typst": "pdf",
     "segno": "pdf",
+    "python_calamine": "sheets",
+    "xlsxwriter": "sheets",
     "sqlalchemy": "office",
     "alembic": "office",
     "psycopg": "office",
@@ -40,7 +42,7 @@ EXTRAS: Mapping[str, str] = {
 """The packages that are imported late, each with the smallest extra that brings it."""
 INCLUDED: Mapping[str, tuple[str, ...]] = {
     "office": ("tables",),
-    "web": ("office", "pdf"),
+    "web": ("office", "pdf", "sheets"),
     "bulk": ("tables",),
     "spark": ("bulk",),
 }

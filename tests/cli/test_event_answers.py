@@ -110,3 +110,64 @@ def test_a_database_without_events(arpad: Arpad, tmp_path: Path) -> None:
     assert arpad(f"event list {where}").out == "There are no events yet.\n"
     assert "arpad event new" in arpad(f"event show prueba {where}").err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_player_is_moved_to_another_tournament_of_the_festival(arpad: Arpad, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/festival.db"
+    rules = RULES + SWISS + 'festival = "Copa Ñ 2026"\n'
+    one, other = (
+        TypedEvent.new(arpad, tmp_path, url, rules.replace("prueba", slug), slug) for slug in ("copa-a", "copa-b")
+    )
+    one.enters(["1,Abad,2000", "2,Bello,1900"], "id,name,rating")
+    said = one("move-player 1 --to copa-b").out
+    assert said == "Abad plays in Torneo de Prueba now, as entry 1.\n"
+    assert [entry["name"] for entry in other.tells("entries")] == ["Abad"]
+    (festival,) = one.says("event festival --json").json
+    assert (festival["festival"], festival["name"]) == ("copa-n-2026", "Copa Ñ 2026")
+    assert [(player["name"], player["event"]) for player in festival["players"]] == [
+        ("Abad", "copa-b"), ("Bello", "copa-a"),
+    ]  # fmt: skip
+    assert "copa-b" in one.says("event festival copa-n-2026").out
+    assert "there is no festival open" in one.says("event festival open").err
+    told = other.tells("move-player 1 --to copa-a")
+    assert told["players"] == [{"name": "Abad", "from": "copa-b", "was": 1, "event": "copa-a", "entry": 3}]
+
+
+SHEET = """Apellidos;Nombre;Nº FIDE;Elo;Fecha nac.;Correo
+Ruiz;Ana;99200011;2.011;04/05/1990;ana@club.example
+Soto;Eva;;;31/02/2001;
+"""
+
+
+def test_a_sheet_with_spanish_headings(arpad: Arpad, tmp_path: Path) -> None:
+    event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
+    sheet = event.file("lista.csv", SHEET)
+    shown = event(f"enter {sheet} --dry-run")
+    assert [shown.code, "E3: cell left out: 31/02/2001 is no day" in shown.out] == [0, True]
+    read = event.tells(f"enter {sheet} --dry-run --map =D")
+    assert [column["field"] for column in read["layout"]] == ["surname", "first", "fide_id", "", "born", "email"]
+    assert [row["state"] for row in read["rows"]] == ["clean", "ask"]
+    refused = event(f"enter {sheet}")
+    assert [refused.code, "--yes" in refused.err] == [2, True]
+    assert event(f"enter {sheet} --clean").out == "1 player is entered.\n"
+    assert event(f"enter {sheet} --yes").out == "1 player is entered.\n"
+    assert [row["name"] for row in event.tells("entries")] == ["Ruiz, Ana", "Soto, Eva"]
+    assert event.tells("contact list")["contacts"] == [
+        {"subject": "entry 1", "mail": "ana@club.example", "telephone": ""}
+    ]
+
+
+def test_refused_rows_are_exit_1(arpad: Arpad, tmp_path: Path) -> None:
+    event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
+    sheet = event.file("ids.tsv", "FIDE ID\tName\n99200011\t\n99200012\tRuiz, Ana\n")
+    refused = event(f"enter {sheet}")
+    assert [refused.code, "A2: refused" in refused.out, event.tells("entries")] == [1, True, []]
+    clean = event(f"enter {sheet} --clean")
+    assert [clean.code, clean.out.splitlines()[0]] == [1, "1 player is entered."]
+    listed = event.file(
+        "list.csv", "id,name,federation,sex,title,rating,born\n99200011,Quell Tamsin,ENG,F,FM,2233,1990\n"
+    )
+    assert event(f"enter {sheet} --list {listed} --list-wins").code == 0
+    assert [row["name"] for row in event.tells("entries")] == ["Ruiz, Ana", "Quell Tamsin"]
+    wrong = event(f"enter {sheet} --map shoe=2")
+    assert [wrong.code, "rating_fide" in wrong.err] == [2, True]

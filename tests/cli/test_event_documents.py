@@ -22,8 +22,9 @@ TEAMS = 'slug = "liga"\nkind = "team"\nsystem = "team"\nrounds = 1\nboards = 2\n
 CUP = 'slug = "copa"\nsystem = "knockout"\nstages = [["standard", 1, "90+30"], ["sudden-death", 1, "5-4"]]\n'
 LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,Player 1,,,,2390,0,20,,\n"
 SIX = [f"{number},Player {number},{2400 - 20 * number}" for number in range(1, 7)]
-TESTED_ELSEWHERE = {"print", "staff", "link", "contact"}
-"""Papers have tests of their own; staff, link and contact are groups, whose commands are named by two words."""
+TESTED_ELSEWHERE = {"print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce"}
+"""Papers, festivals and prizes have tests of their own; staff, link and contact are groups, whose commands are named by
+two words."""
 
 
 class Typed(NamedTuple):
@@ -58,6 +59,8 @@ BEFORE = [
     w("remove 9", "entry number"),
     w("absent 3 1 H", "entry round"),
     w("absent 3 1 none", "entry round"),
+    w("pay 3 20", "entry"),
+    w("notice 'Lunch at two'"),
     w("forbid 3 4", "id"),
     w("allow 1", "id"),
     w("close-list", "numbers initial"),

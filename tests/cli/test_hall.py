@@ -9,18 +9,20 @@ from arpad.cli.options import Shared
 from arpad.i18n import language
 from arpad.papers.typeset import qr_lines
 
-HERE = "192.168.1.5"
+HERE, OTHER = "192.168.1.5", "10.42.0.1"
 
 
 @pytest.mark.parametrize(("host", "named"), [(HERE, HERE), ("0.0.0.0", HERE), ("fd00::5", "[fd00::5]")])
 def test_the_address_is_told_with_its_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, host: str, named: str
 ) -> None:
-    monkeypatch.setattr(serve, "hall_address", lambda: HERE)
+    monkeypatch.setattr(serve, "hall_addresses", lambda: [HERE, OTHER])
     serve.tell_hall(Shared(language=language("es"), folder=None), host, 8000)
     said, *code = capsys.readouterr().out.splitlines()
+    others = [code.pop()] if host == "0.0.0.0" else []
     assert f"http://{named}:8000/t" in said
     assert code == qr_lines(f"http://{named}:8000/t")
+    assert others == [f"Otras direcciones de este ordenador: http://{OTHER}:8000"][: len(others)]
 
 
 def test_a_machine_without_a_network_says_so(

@@ -16,7 +16,7 @@ from web_desk_office import make_town
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What servers were started with; none is started. The environment is as before in the end."""
-    for name in (serve.DB, serve.EVENTS, serve.DEMO, serve.REGULATIONS, serve.COUNTERS):
+    for name in (serve.DB, serve.EVENTS, serve.DEMO, serve.REGULATIONS, serve.COUNTERS, serve.HALL, serve.PORT):
         monkeypatch.setenv(name, "")
     found: list[dict[str, Any]] = []
 
@@ -49,3 +49,20 @@ def test_a_port_that_is_taken_is_told(arpad: Arpad, started: list[dict[str, Any]
             assert str(port) in refused.err
             assert words in refused.err
     assert not started
+
+
+def test_the_hall_is_let_in_at_the_address_of_the_network(
+    arpad: Arpad, started: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    db = f"sqlite:///{make_town(tmp_path) / 'office.db'}"
+    monkeypatch.setattr(serve, "hall_addresses", lambda: ["192.168.1.5", "10.42.0.1"])
+    said = arpad(f"serve --hall --port 0 --db {db}")
+    assert said.code == 0, said.err
+    assert "http://127.0.0.1:0" in said.out
+    assert "http://192.168.1.5:0/t" in said.out
+    assert "Other addresses of this machine: http://10.42.0.1:0" in said.out
+    assert [started[0]["host"], started[0]["site"].settings.hall] == ["0.0.0.0", "http://192.168.1.5:0"]
+    monkeypatch.setattr(serve, "hall_addresses", list)
+    refused = arpad(f"serve --hall --port 0 --db {db}")
+    assert (refused.code, len(started)) == (2, 1)
+    assert "this machine is in no network" in refused.err

@@ -1,5 +1,6 @@
 """The recipes of CONTRIBUTING.md can be followed: each diff applies, and its command then prints what it should."""
 
+import json
 import os
 import re
 import shlex
@@ -80,3 +81,26 @@ def test_the_page_of_a_recipe_is_served(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "src")}
     run([sys.executable, "-m", "arpad", "office", "init", "--federation", "ESP"], tmp_path, environment)
     assert run([sys.executable, "-c", ASK], tmp_path, environment) == '{"lists": 0, "newest": ""}\n 200 True\n'
+
+
+REMARK = """
+arpad event new {examples}/open.toml --at 2026-03-20T10:00
+arpad event enter valdeoca-2026 --csv {examples}/entries.csv --at 2026-04-29T20:00
+arpad event close-list valdeoca-2026 --initial w --at 2026-04-30T18:00
+arpad event draw valdeoca-2026 1 --at 2026-05-01T00:10
+arpad event remark valdeoca-2026 1 3 "another clock" --at 2026-05-01T00:20
+arpad event undo valdeoca-2026 63 --at 2026-05-01T00:30
+arpad event log valdeoca-2026 --kind board --json
+"""
+
+
+def test_the_act_of_a_recipe_is_written_and_undone(tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for kind, block in RECIPES["Adding an act of an event"]:
+        if kind == "diff":
+            apply(block, tmp_path, "Adding an act of an event")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "ARPAD_WHO": "Ana"}
+    printed = ""
+    for line in REMARK.strip().format(examples=PROJECT / "examples" / "tournament").splitlines():
+        printed = run([sys.executable, "-m", "arpad", *shlex.split(line)[1:]], tmp_path, environment)
+    assert [line["data"]["remark"] for line in json.loads(printed)["lines"]] == ["another clock", ""]

@@ -76,6 +76,14 @@ def _an_event_is_run(connection: Connection) -> None:
     connection.execute(insert(schema.tournament_links).values(tournament_id=1, link=1, sha256="l", name="Ana"))
     contact = {"subject": "entry 1", "mail": "ana@example.org", "telephone": "600"}
     connection.execute(insert(schema.tournament_contacts).values(tournament_id=1, **contact))
+    picture = {"name": "logo", "sha256": "p", "media": "image/png", "about": "", "width": 1, "height": 1}
+    connection.execute(insert(schema.tournament_pictures).values(tournament_id=1, data=b"\x89PNG", **picture))
+    asked = {"mail": "ana@example.org", "topics": "pairings", "language": "en", "asked": "2024-05-01", "confirmed": ""}
+    connection.execute(
+        insert(schema.tournament_subscriptions).values(tournament_id=1, number=1, entry=0, since=1, **asked)
+    )
+    mail = {"topic": "confirm", "subject": "s", "body": "b", "state": "waiting", "due": "d", "at": "a", "problem": ""}
+    connection.execute(insert(schema.tournament_mails).values(tournament_id=1, subscription=1, tries=0, **mail))
 
 
 def everything(database: Database) -> dict[str, list[tuple[Any, ...]]]:

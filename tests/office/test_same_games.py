@@ -20,6 +20,7 @@ from arpad.office.decisions.decisions import Merge
 from arpad.office.events import list_events, show_event, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.periods import close, import_list, publish
+from arpad.office.storage._seals import NEW_IN_NOTICES
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.hand_over import hand_over
 from arpad.office.tournaments.store import EventStore
@@ -111,8 +112,9 @@ def test_games_of_a_merged_player_are_found_under_both_ids(desk: Desk) -> None:
 
 def test_the_keys_follow_from_the_reports_when_an_office_is_upgraded(desk: Desk) -> None:
     with desk.database.writing() as connection:
-        for statement in ("DROP TABLE event_games", "UPDATE arpad_revision SET version_num = '0009'"):
-            connection.exec_driver_sql(statement)
+        for table in ("event_games", *NEW_IN_NOTICES):
+            connection.exec_driver_sql(f"DROP TABLE {table}")
+        connection.exec_driver_sql("UPDATE arpad_revision SET version_num = '0009'")
     desk.database.upgrade()
     assert found_in(desk, (FILES / "another-date.trf").read_bytes()) == [(1, 6, 6, 6, 100)]
 

@@ -13,6 +13,7 @@ from arpad.i18n import ArpadError
 from arpad.office.storage import _tables as storage
 from arpad.office.storage import schema
 from arpad.office.storage._dialects import CHUNK, insert_rows
+from arpad.office.storage._seals import NEW_IN_NOTICES
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import LogEntry, log_entries, write_log
 from office_databases import NewDatabase, url_of
@@ -298,3 +299,17 @@ def test_a_number_of_numpy_is_refused(database: Database) -> None:
 
     with pytest.raises(TypeError, match="int64"), database.writing() as connection:
         insert_rows(connection, schema.systems, ["id", "name"], [(np.int64(1), "fide")])
+
+
+def test_a_tournament_from_before_pictures_and_notices_counts_them_after_the_upgrade(new_database: NewDatabase) -> None:
+    database = new_database("sqlite")
+    with database.writing() as connection:
+        for table in NEW_IN_NOTICES:
+            connection.execute(text(f"DROP TABLE {table}"))
+            connection.execute(text(f"DELETE FROM tallies WHERE name = '{table}'"))
+        connection.execute(text("INSERT INTO tournaments (id, slug, secret) VALUES (7, 'open', 'x')"))
+        connection.execute(text("UPDATE arpad_revision SET version_num = '0010'"))
+    database.upgrade()
+    with database.reading() as connection:
+        counted = select(schema.tallies.c.name).where(schema.tallies.c.of == 7).order_by(schema.tallies.c.name)
+        assert connection.execute(counted).scalars().all() == sorted(NEW_IN_NOTICES)

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from arpad.papers._event_cards import badges, event_tables, place_cards, table_numbers
 from arpad.papers._event_model import PaperWords, round_of
-from arpad.papers._event_rounds import badges, event_tables, place_cards, table_numbers
 from arpad.papers._event_teams import bracket_pages
 from arpad.papers.event_papers import event_paper
 from arpad.tournament.roles import badge_code

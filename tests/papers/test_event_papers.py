@@ -30,6 +30,7 @@ def test_every_paper_has_words_and_stands_in_the_documentation() -> None:
     page = (PROJECT / "docs" / "manuals" / "tournaments" / "tournament-papers.md").read_text("utf-8")
     for what in PAPERS:
         assert has(f"paper.title.{what}")
+        assert has(f"paper.about.{what}")
         assert f"`{what}`" in page
     assert set(LISTINGS) < set(PAPERS)
 
@@ -224,8 +225,8 @@ def test_an_event_without_players_prints_what_it_can() -> None:
             why[what] = problem.key
     assert all(key.startswith("event-") for key in why.values()), why
     assert made == [
-        "players", "players-by-rating", "presence", "place-cards", "table-numbers", "badges", "corrections",
-        "invitation",
+        "corrections", "players", "players-by-rating", "players-by-club", "presence", "owing", "place-cards",
+        "table-numbers", "badges", "labels", "invitation",
     ]  # fmt: skip
 
 

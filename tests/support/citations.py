@@ -55,7 +55,8 @@ BARE = {
 }  # fmt: skip
 """The documents of the numbers that a message names without one: by the key of the message, or by its catalogue."""
 PLAIN = {
-    "api.field.score", "cli.help.bulk-slope", "cli.help.fair-play-z", "cli.help.pair-draws", "cli.help.prizes-unit",
+    "api.field.score", "cli.help.bulk-slope", "cli.help.event-pay-amount",
+    "cli.help.fair-play-z", "cli.help.pair-draws", "cli.help.prizes-unit",
     "cli.help.result", "error.bulk-slope", "error.event-field-amount", "error.game-score", "error.lab-interim-score",
     "error.match-empty", "error.pairing-share", "error.prizes-unit", "error.report-points-width", "error.score",
     "error.surface.frame-result", "error.surface.game-tuples", "error.surface.points", "fair-play.score.procedure",
@@ -77,7 +78,8 @@ PLAIN_MODULES = {
     "bulk/world_files.py", "cli/bulk.py", "cli/serve.py", "cli/pair_check.py", "cli/calc_events.py",
     "cli/titles_application.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
-    "tournament/rules.py", "inputs/parse.py", "inputs/times.py", "web/openapi.py",
+    "tournament/rules.py",
+    "web/tournaments/controls.py", "papers/_event_cards.py", "inputs/parse.py", "inputs/times.py", "web/openapi.py",
 }  # fmt: skip
 """Code whose numbers are no articles: points, shares, versions."""
 

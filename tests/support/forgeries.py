@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Column, Integer, LargeBinary
+
 from arpad.i18n import MessageError
 from arpad.office.accounts.people import AccountPolicy, add_account, add_token, set_policy
 from arpad.office.context import Desk
@@ -58,13 +60,15 @@ def with_everything(database: Database) -> None:
         by.record(connection, "arbiter-recorded", "98000017")
         for table in SEALED:
             if table.name not in ("tournaments", "tallies"):
-                rows = [{column.name: _some(column.name, number) for column in table.columns} for number in (1, 2)]
+                rows = [{column.name: _some(column, number) for column in table.columns} for number in (1, 2)]
                 put_sealed(connection, table, rows)
 
 
-def _some(column: str, number: int) -> Any:
-    known = {"tournament_id": 1, "link": number, "number": number, "account": "Ana"}
-    return known.get(column, f"{column} {number}")
+def _some(column: Column[Any], number: int) -> Any:
+    known = {"tournament_id": 1, "account": "Ana"}
+    if isinstance(column.type, LargeBinary):
+        return f"{column.name} {number}".encode()
+    return known.get(column.name, number if isinstance(column.type, Integer) else f"{column.name} {number}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ START = "2026-05-02T16:30"
 SECRET = "5f2b8c1d9e0a47638b1c2d3e4f506172"
 SHORT_SIDE, LONG_SIDE = 595, 842
 """A4 in points."""
+HYPHEN_AT_THE_END = "\ufffe"
+"""How a reader gives a hyphen at which a line is broken."""
 
 
 @contextmanager
@@ -42,7 +44,9 @@ class ReadPaper:
 
     def __init__(self, data: bytes) -> None:
         self.pages = pypdf.PdfReader(io.BytesIO(data)).pages
-        self.texts = [text.replace("\N{ZERO WIDTH SPACE}", "") for text in page_texts(data)]
+        self.texts = [
+            text.replace("\N{ZERO WIDTH SPACE}", "").replace(HYPHEN_AT_THE_END, "-") for text in page_texts(data)
+        ]
         self.text = "\n".join(self.texts)
         self.flat = " ".join(self.text.split())
 
@@ -115,6 +119,10 @@ def hall(boards: int, **rules: Any) -> EventState:
 
 @cache
 def league() -> EventState:
+    return league_arbiter().state
+
+
+def league_arbiter() -> Arbiter:
     """Four teams on two boards: the first round played, the second one published without line-ups."""
     rules = {"name": "Liga", "slug": "liga", "kind": "team", "system": "berger", "boards": 2, "order": "given"}
     arbiter = Arbiter(rules)
@@ -130,11 +138,15 @@ def league() -> EventState:
     for board in (1, 2, 3, 4):
         arbiter.does(SetResult(1, board, "1-0"))
     arbiter.does(Publish(2))
-    return arbiter.state
+    return arbiter
 
 
 @cache
 def cup(players: int = 5, rounds: int = 0) -> EventState:
+    return cup_arbiter(players, rounds).state
+
+
+def cup_arbiter(players: int = 5, rounds: int = 0) -> Arbiter:
     """A knock-out with its first rounds played: the better number wins in two games."""
     arbiter = Arbiter({"name": "Copa", "slug": "copa", "system": "knockout", "third_place": True})
     arbiter.enters(players)
@@ -144,7 +156,7 @@ def cup(players: int = 5, rounds: int = 0) -> EventState:
         arbiter.does(Publish(number))
         for board in arbiter.state.rounds[number].games:
             arbiter.does(SetResult(number, board.number, "1-0" if board.white < board.black else "0-1"))
-    return arbiter.state
+    return arbiter
 
 
 @cache

@@ -18,7 +18,7 @@ AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8") + TRIED
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """The rules that depend on colours alone: they differ in the dark, and take longest."""
 DESKTOP, PHONE = 1280, 320
-MOST_BYTES, MOST_OF_EVENTS = 100_000, 150_000
+MOST_BYTES, MOST_OF_EVENTS = 100_000, 200_000
 """What a page may weigh: its HTML, its styles and its scripts, before they are compressed. Pages of running tournaments
 bring themselves up to date, and have all their boards or entries."""
 UNKNOWN = "/nowhere"
@@ -110,7 +110,7 @@ def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == (404 if path == UNKNOWN else 200), path
-        weight, most = page.evaluate(WEIGHT), MOST_OF_EVENTS if path.startswith("/t/") else MOST_BYTES
+        weight, most = page.evaluate(WEIGHT), MOST_OF_EVENTS if path.startswith(("/t/", "/f/")) else MOST_BYTES
         heavy += [(path, weight)] * (weight > most)
         late = page.evaluate(MOVED)
         moved += [(path, late)] * bool(late)

@@ -92,12 +92,11 @@ class Hall:
         page.goto(f"{self.address}/t/new")
         if form:
             for name, value in rules.items():
-                field = page.locator(f"#n-{name}")
+                field = page.locator(f"#r-{name}")
                 field.select_option(value) if name == "system" else field.fill(str(value))
         else:
-            page.locator("#n-rules").evaluate("field => field.closest('details').open = true")
-            page.locator("#n-rules").fill(toml(rules))
-        page.locator("form[action='/t/new'] button").click()
+            brings(page, rules)
+        page.locator(".save button").first.click()
         page.wait_for_url(f"**/t/{rules['slug']}/desk")
         desk = Desk(self, page, str(rules["slug"]))
         desk.acts("enter-file", csv="\n".join(players))
@@ -192,6 +191,14 @@ def press(page: "Page", *names: str) -> None:
     """Press links and buttons of a page, one after the other."""
     for name in names:
         page.locator("main").locator("a, button, summary").get_by_text(name, exact=True).first.click()
+
+
+def brings(page: "Page", rules: Mapping[str, Any]) -> None:
+    """Fill in the page of a new tournament from a file of rules."""
+    file: Any = {"name": "rules.toml", "mimeType": "application/toml", "buffer": toml(rules).encode()}
+    page.locator("#n-rules").set_input_files(files=[file])
+    page.locator("form:has(#n-rules) button").click()
+    page.wait_for_function("document.querySelector('#r-name').value !== ''")
 
 
 def toml(values: Mapping[str, Any]) -> str:

@@ -187,6 +187,10 @@ def test_the_commands(arpad: Arpad, tmp_path: Path) -> None:
     kinds = {line["kind"] for line in arpad(f"event log {SLUG} --events {url} --kind absence --json").json["lines"]}
     assert kinds == {"absence.set", "absence.unexplained", "absence.excused"}
     assert arpad(f"event log {SLUG} --events {url} --kind event.created").out.count("event.created") == 1
+    for language, word in (("en", "board"), ("es", "tablero")):
+        log = arpad(f"event log {SLUG} --events {url} --kind result --lang {language}").out
+        assert word in log.lower()
+        assert '{"' not in log
     assert arpad(f"event log {SLUG} --events {url} --board 4").code == 2
 
 

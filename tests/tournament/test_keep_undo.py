@@ -77,6 +77,7 @@ SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (before_the_list, [("entry.applied", {"entry": 5, "name": "Sol, Ana"}), ("entry.refused", {"entry": 5})]),
     (before_the_list, [("entry.changed", {"entry": 2, "changes": {"rating": [1998, 2100], "club": ["", "Sol"]}})]),
     (before_the_list, [("entry.removed", {"entry": 3})]),
+    (before_the_list, [("fee.paid", {"entry": 2, "amount": "25/2", "how": "cash"})]),
     (before_the_list, [("event.changed", {"city": [None, "Valdeoca"], "rounds": [3, 4]})]),
     (
         before_the_list,
@@ -85,6 +86,7 @@ SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
             ("absence.cleared", {"entry": 2, "round": 1}),
         ],
     ),
+    (before_the_list, [("notice.set", {"text": "It begins later."})]),
     (before_the_list, [("staff.added", {"account": "ana", "role": "arbiter"})]),
     (before_the_list, [("staff.added", {"account": "ana", "role": "chief"}), ("staff.removed", {"account": "ana"})]),
     (before_the_list, [("link.made", {"link": 1, "label": "Sala", "role": "scorer", "ends": "2026-05-02"})]),
@@ -120,6 +122,7 @@ SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (after_round_1, [("round.locked", {"round": 1}), ("round.unlocked", {"round": 1, "reason": "error"})]),
     (after_round_1, [("event.finished", {}), ("event.reopened", {})]),
     (after_round_1, [("board.added", {"round": 1, "board": 3, "white": 1, "black": 4})]),
+    (after_round_1, [("prize.given-up", {"entry": 1, "what": "all", "reason": "asked"})]),
 ]
 
 
@@ -151,6 +154,7 @@ MORE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (before_the_list, [("entry.changed", {"entry": 2, "changes": {"rating": [2100, 1900]}})]),
     (before_the_list, [("event.changed", {"city": ["Valdeoca", "Irbide"]})]),
     (before_the_list, [("absence.set", {"entry": 2, "round": 1, "kind": "Z"})]),
+    (before_the_list, [("notice.set", {"text": "It begins now."})]),
     (before_the_list, [("staff.added", {"account": "ana", "role": "pairer"})]),
     (before_the_list, [("presence.opened", {"round": 1})]),
     (before_the_list, [("presence.opened", {"round": 2})]),
@@ -176,10 +180,11 @@ MORE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (after_round_1, [("colours.swapped", {"round": 1, "board": 1})]),
     (after_round_1, [("results.published", {"round": 1}), ("results.published", {"round": 1, "recalled": True})]),
     (after_round_1, [("event.finished", {})]),
+    (after_round_1, [("prize.given-up", {"entry": 1, "what": "main", "reason": "asked"})]),
 ]
 """More lines, about the same things: the law below puts each of all these after each."""
 TEAM_LOG = FIXTURES / "release-0.2" / "liga.jsonl"
-BOOKKEEPING = {"n", "head", "rules", "version", "history", "breaches", "remarks", "posted"}
+BOOKKEEPING = {"n", "head", "rules", "version", "history", "breaches", "remarks", "posted", "touched", "payments"}
 """What may differ after an undo: how the event came to be what it is. So may the times of publications."""
 
 

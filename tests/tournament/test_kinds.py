@@ -1,6 +1,7 @@
 """The kinds of log lines, each whole, the acts that write them, and the fields of the state: who may see them."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from importlib import import_module
@@ -9,13 +10,15 @@ from pathlib import Path
 import pytest
 
 import arpad
-from arpad.i18n import text
+from arpad.i18n import LANGUAGES, has, text
 from arpad.tournament.acts.act import Act
-from arpad.tournament.journal import Journal, state_digest, state_document
+from arpad.tournament.journal import Journal, fold_log, state_digest, state_document
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.kinds.kind import LineKind
+from arpad.tournament.log import LogLine, read_lines
 from arpad.tournament.public import public_part, public_view
 from arpad.tournament.roles import ROLES
+from arpad.tournament.sentences import line_words
 from arpad.tournament.state import (
     Entry,
     EventBoard,
@@ -29,6 +32,10 @@ from arpad.tournament.state import (
     markers,
 )
 from kept_events import round_of_four
+from places import FIXTURES
+from random_logs import KINDS as LOG_KINDS
+from random_logs import lines_of
+from valdeoca import the_log
 
 SOURCES = Path(arpad.__path__[0])
 
@@ -182,3 +189,38 @@ def test_a_new_field_is_private() -> None:
     assert isinstance(view, LaterState)
     assert view.sponsor == "nobody"
     assert view.entries[1] == LaterEntry(**vars(public_part(Journal(round_of_four()).state.entries[1])))
+
+
+RAW = re.compile(r"[{}\[\]]|\b[a-z_-]+\.[a-z-]+\b|\d{4}-\d\d-\d\dT|\b[a-z]+_[a-z_]+\b|\bNone\b|'")
+"""What no sentence may have: braces, keys, instants, names of fields and of Python."""
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_a_kind_has_its_sentence_in_both_languages(key: str) -> None:
+    assert has(f"event-log.{key}")
+    assert text(f"event-log-kind.{key.partition('.')[0]}", "en")
+    assert text(f"event-log.{key}", "en") != text(f"event-log.{key}", "es")
+
+
+def example_logs() -> dict[str, list[LogLine]]:
+    """The events of release 0.2, the open of Valdeoca, and events by lot of every system."""
+    found = {
+        path.stem: list(read_lines(path.read_text("utf-8"))) for path in (FIXTURES / "release-0.2").glob("*.jsonl")
+    }
+    made = {f"{kind} {seed}": list(lines_of(kind, seed)) for kind in LOG_KINDS for seed in range(3)}
+    return {**found, **made, "valdeoca": list(the_log())}
+
+
+def test_every_line_of_the_examples_gives_a_sentence() -> None:
+    """Names instead of numbers, words instead of codes, in both languages."""
+    told = set()
+    for name, lines in example_logs().items():
+        state = fold_log(lines)
+        for line in lines:
+            told.add(line.kind)
+            for language in LANGUAGES:
+                said = line_words(line, state).text(language)
+                without = said.replace(line.reason, "").replace(str(line.data.get("text", "")), "")
+                assert not RAW.search(without), (name, line.kind, said)
+                assert not said.startswith("–"), (name, line.kind, said)
+    assert len(told) > 45

@@ -261,7 +261,7 @@ def test_c_04_2_d_2_a_no_show_means_the_same_by_key_and_by_button(way: str) -> N
     }
     with pytest.raises(NotConfirmed) as asked:
         event.do(commands[way](early))
-    assert [one.code for one in asked.value.warnings] == ["default-time"]
+    assert [one.code for one in asked.value.warnings] == ["default-time", "absent-next"]
     event.do(commands[way](late))
     assert (event.state.rounds[1].boards[1].result, dict(event.state.unexplained)) == ("+/-", {black: 1})
     for board in (2, 3):

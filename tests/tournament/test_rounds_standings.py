@@ -9,7 +9,7 @@ import valdeoca
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
 from arpad.tournament.acts.results import SetResult
-from arpad.tournament.acts.rounds import Publish
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogChange
 from arpad.tournament.public import SeenBefore, public_view
@@ -121,3 +121,18 @@ def _compare(states: Iterable[EventState], rounds: Collection[int]) -> int:
             assert [one.code for one in again.findings] == [one.code for one in table.findings]
             compared += 1
     return compared
+
+
+@pytest.mark.parametrize("condition", ['club = "Club Alfil"', "family = Ruiz", 'family = ruiz and not club = "Otro"'])
+def test_the_table_of_a_club_or_a_family(condition: str) -> None:
+    arbiter = Arbiter({"system": "dutch", "rounds": 3, "groups": {"own": condition}})
+    arbiter.enters(2, club="Otro", family="Sanz")
+    arbiter.enters(3, club="Club Alfil", family="Ruiz")
+    arbiter.closes()
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
+    table, event = standings_after(arbiter.state)
+    rows = table_of_group(arbiter.state, table, event, "own").rows
+    assert len(rows) == 3
+    assert rows[0].rank == 1
+    assert {arbiter.state.entries[arbiter.state.numbers[row.number - 1]].club for row in rows} == {"Club Alfil"}

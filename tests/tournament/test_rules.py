@@ -12,7 +12,6 @@ import pytest
 from arbiter import Arbiter
 from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES, ArpadError, keys
-from arpad.inputs.declared import Control
 from arpad.inputs.toml_tables import load
 from arpad.papers.event_sheets import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
@@ -24,7 +23,7 @@ from arpad.tournament.acts.results import SetResult
 from arpad.tournament.acts.rounds import DrawNext, Publish, Start
 from arpad.tournament.journal import Journal, NotConfirmed
 from arpad.tournament.log import LogChange
-from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, EventRules, read_rules
+from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, SECTIONS, EventRules, read_rules
 from arpad.tournament.rules_check import arbiter_suits, check_rules, feda_category, invitation, round_bounds
 from arpad.tournament.standings import next_step
 from places import FIXTURES, PROJECT
@@ -357,38 +356,25 @@ def test_the_invitation_has_24_items() -> None:
     assert invitation(read_rules({**BASE, "invitation": {"05": "90 minutes"}}), "en") == {"05": "90 minutes"}
 
 
+def test_every_key_is_in_one_section() -> None:
+    asked = [name for name, key in KEYS.items() if key.control.kind != "page"]
+    assert sorted(key for names in SECTIONS.values() for key in names) == sorted(asked)
+
+
 def test_every_key_and_item_has_words() -> None:
     for language in LANGUAGES:
         known = keys(language)
         assert {f"tournament.rule.{key}" for key in KEYS} <= known
+        assert {f"event-rule.{key}" for names in SECTIONS.values() for key in names} <= known
+        assert {f"event-section.{section}" for section in SECTIONS} <= known
         assert {f"tournament.item.{item}" for item in INVITATION_ITEMS} <= known
-
-
-CONTROLS: dict[Control, set[str]] = {
-    "number": {
-        "rounds", "half_point_byes", "half_point_bye_until", "late_points", "default_minutes", "correction_minutes",
-        "boards", "line_up_minutes", "strength", "first_table",
-    },
-    "select": {
-        "kind", "level", "time_class", "order", "order_last", "initial", "swap", "colours", "line_up", "claims",
-        "competition_rules", "guidelines", "scope", "qualifies_for", "category", "arbiter_level",
-    },
-    "date": {"start", "end", "registered"},
-    "checkbox": {"third_place", "live", "open", "hybrid", "official", "by_invitation"},
-    "area": {
-        "stages", "points", "schedule", "tie_breaks", "match_points", "bye_points", "groups", "exclusive_with",
-        "appeals", "arbiters", "invitation",
-    },
-}  # fmt: skip
-"""How each key is typed into a form; all others as a line of text."""
 
 
 @pytest.mark.parametrize("name", KEYS)
 def test_every_key_knows_its_control(name: str) -> None:
     control = KEYS[name].control
-    assert control.kind == next((kind for kind, names in CONTROLS.items() if name in names), "text")
     default = {one.name: one.default for one in fields(EventRules)}[name]
-    assert bool(control.choices) == (control.kind == "select")
+    assert bool(control.choices) == (control.kind in ("select", "time-class"))
     for choice in control.choices:
         assert KEYS[name].maker(choice) == choice
     if control.kind == "select":

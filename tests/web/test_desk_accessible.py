@@ -11,7 +11,7 @@ from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.results import SetResults
-from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.rounds import DrawNext, NextRound, Publish
 from arpad.tournament.results import TypedResult
 from copied_office import copy_office
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
@@ -19,28 +19,34 @@ from web_event import SLUG, OpenEvent
 from web_findings import NOTHING, look
 
 SWISS = (
-    "desk", "desk/results/5", "desk/results/5/3", "desk/results/5/absent", "desk/round/4", "desk/round/4/why?board=1",
+    "desk", "desk/results/5", "desk/results/5/3", "desk/results/5/absent", "desk/results/4/1?result=1/2",
+    "desk/round/4", "desk/round/4/why?board=1",
     "desk/round/5/amend", "desk/entries", "desk/entries/3", "desk/presence", "desk/pairs", "desk/corrections",
     "desk/incidents", "desk/rules", "desk/staff", "desk/log", "desk/print", "desk/hand-over", "desk/play-offs",
-    "do/results?round=5", "do/enter", "do/penalty", "do/link", "do/rule?rule=points", "screen/pairings",
-    "screen/results", "screen/standings", "screen/clock", "desk/contacts", "do/contact",
+    "do/results?round=5", "do/enter", "do/penalty", "do/link", "desk/rules?rule=points", "screen/pairings",
+    "screen/results", "screen/standings", "screen/clock", "desk/screens", "desk/contacts", "do/contact",
+    "desk/entries/import",
+    "desk/front", "do/front", "notices", "do/notices",
 )  # fmt: skip
-LEAGUE = ("desk", "desk/teams", "desk/lineups/2", "desk/round/2", "teams", "teams/1", "round/1", "round/1/match/1",
-          "standings")  # fmt: skip
+DRAFT = ("desk", "desk/results/1", "desk/round/2", "desk/log?kind=round")
+LEAGUE = ("desk", "desk/teams", "desk/results/1", "desk/lineups/2", "desk/round/2", "teams", "teams/1", "round/1",
+          "round/1/match/1", "standings")  # fmt: skip
 CUP = ("desk/bracket", "desk/results/1", "do/tie?tie=1", "bracket")
 PAGES = (
     *(f"/t/{SLUG}/{page}" for page in SWISS),
     *(f"/t/liga/{page}" for page in LEAGUE),
     *(f"/t/copa/{page}" for page in CUP),
-    "/t/new",
-)
+    *(f"/t/club/{page}" for page in DRAFT),
+    "/t/new?template=junior", "/t/take-over",
+)  # fmt: skip
 PARTS = 4
 LANGUAGES = ("en-GB", "es-ES")
 
 
 @pytest.fixture(scope="session")
 def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The office with its open, and with a league in its second round and a knock-out whose ties are level."""
+    """The office with its open, and with a league in its second round, a knock-out whose ties are level, and a Swiss
+    with a draft and a player who did not come."""
     path = tmp_path_factory.mktemp("desks") / "event.db"
     copy_office(event_file, path)
     event_store = EventStore(Database(f"sqlite:///{path}"))
@@ -56,7 +62,14 @@ def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     copa.does(DrawNext(1))
     copa.does(Publish(1))
     copa.does(SetResults(1, [TypedResult(board.number, "1/2") for board in copa.state.rounds[1].games]))
-    for one in (liga, copa):
+    club = Arbiter({"slug": "club", "name": "Club", "system": "dutch", "rounds": 5})
+    club.enters(9)
+    club.closes()
+    club.does(DrawNext(1))
+    club.does(Publish(1))
+    club.does(SetResults(1, [TypedResult(1, "+/-"), *(TypedResult(board, "1-0") for board in (2, 3, 4))]))
+    club.does(NextRound(2))
+    for one in (liga, copa, club):
         restore_log(event_store, one.journal.lines)
     event_store.close()
     return path

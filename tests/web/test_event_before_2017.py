@@ -60,6 +60,9 @@ def walked(officer: Visitor, *starts: str) -> Iterator[tuple[str, Any]]:
         address = todo.pop()
         answer = officer.client.get(address, headers={"accept-language": "en"})
         yield address, answer
+        if answer.status_code == 303:
+            todo.append(answer.headers["location"].partition("#")[0])
+            continue
         if not answer.headers["content-type"].startswith("text/html"):
             continue
         for link in re.findall(r'href="(/t/primavera[^"#]*)', answer.text):

@@ -1,12 +1,21 @@
 """Events are made in the browser: by a form, by a file of rules, or from another program; papers are printed."""
 
+import datetime as dt
 import io
+import re
+from html.parser import HTMLParser
+from typing import Any
 
+import pytest
 from fastapi import FastAPI
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
+from arpad.office.proof.audit import examine
+from arpad.tournament.rules import read_rules
 from places import PROJECT
 from web_event import SLUG, AtDesk, MakeEventOffice, OpenEvent, at_desk
+from web_journeys import OpenHall
 
 FIELDS = {"name": "Copa", "slug": "copa-2026", "system": "dutch", "rounds": "5", "start": "2026-06-01"}
 TAKE_OVER = PROJECT / "tests" / "data" / "tournament" / "takeover-26.trf"
@@ -27,7 +36,7 @@ def test_an_arbiter_makes_an_event_and_is_its_chief(event_office: MakeEventOffic
     typos = FIELDS | {"name": "", "slug": "Copa 2026", "rounds": "many", "federation": "Spain", "csrf": csrf.csrf}
     refused = csrf.visitor.post("/t/new", data=typos)
     assert refused.status_code == 400
-    for field, sentence in (("name", "Name"), ("slug", "valdeoca-2026"), ("rounds", "many"), ("federation", "ESP")):
+    for field, sentence in (("name", "missing"), ("slug", "valdeoca-2026"), ("rounds", "many"), ("federation", "ESP")):
         assert sentence in refused.text.partition(f'id="w-{field}"')[2].partition("</p>")[0]
     assert 'value="Copa 2026"' in refused.text
     assert 'value="many"' in refused.text
@@ -35,6 +44,275 @@ def test_an_arbiter_makes_an_event_and_is_its_chief(event_office: MakeEventOffic
     assert "cannot be read" in wrong.text
     lines = [line.kind for line in app.state.site.events.lines("copa-2026")]
     assert lines == ["event.created", "staff.added"]
+
+
+TEMPLATES = ("club-rapid", "weekend-open", "junior", "round-robin", "team-league", "knockout")
+
+
+def fields_on(page: str) -> dict[str, str]:
+    """The fields of the form of the rules, as a browser would send them."""
+    form = FieldsOfAPage()
+    form.feed(page)
+    return form.fields
+
+
+class FieldsOfAPage(HTMLParser):
+    """Reads the fields of the form that looks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.inside = False
+        self.disabled = 0
+        self.select = self.area = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.inside = "data-looks" in given
+        if tag == "fieldset" and (self.disabled or "disabled" in given):
+            self.disabled += 1
+        name = given.get("name", "")
+        if not self.inside or self.disabled:
+            return
+        if tag == "input" and (given.get("type") not in ("checkbox", "radio") or "checked" in given):
+            self.fields[name] = given.get("value", "")
+        elif tag == "select":
+            self.select = name
+        elif tag == "option" and self.select and ("selected" in given or self.select not in self.fields):
+            self.fields[self.select] = given.get("value", "")
+        elif tag == "textarea":
+            self.area, self.fields[name] = name, ""
+
+    def handle_data(self, data: str) -> None:
+        if self.area:
+            self.fields[self.area] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        self.disabled -= tag == "fieldset" and self.disabled > 0
+        self.select = "" if tag == "select" else self.select
+        self.area = "" if tag == "textarea" else self.area
+        self.inside = self.inside and tag != "form"
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_template_and_a_name_make_an_event(event_office: MakeEventOffice, template: str) -> None:
+    arbiter = at_desk(event_office(), "stranger", "copa-del-ano")
+    page = arbiter.visitor.get(f"/t/new?template={template}").text
+    sent = fields_on(page) | {"name": "Copa del Año", "csrf": arbiter.csrf}
+    made = arbiter.visitor.post("/t/new", data=sent, follow_redirects=False)
+    assert made.status_code == 303, made.text.partition("wrong-fields")[2][:800]
+    slug = made.headers["location"].split("/")[2]
+    assert slug.startswith("copa-del-ano")
+    again = arbiter.visitor.post("/t/new", data=sent, follow_redirects=False)
+    assert again.headers["location"] == f"/t/{slug}-2/desk", "a proposed short name is free"
+    rules = arbiter.visitor.get(f"/t/{slug}/desk/rules.json").json()
+    must = [finding["key"] for finding in rules["findings"] if finding["severity"] == "error"]
+    assert set(must) <= {"start"}, rules["findings"]
+    if template == "club-rapid":
+        assert rules["rules"]["time_class"] == "rapid"
+        assert len(rules["rules"]["schedule"]) == 7
+    if template == "junior":
+        assert rules["rules"]["groups"]["U8"].startswith("born >= ")
+    if template == "team-league":
+        assert (rules["rules"]["kind"], rules["rules"].get("boards", 4)) == ("team", 4)
+
+
+def test_an_event_is_copied_with_its_days_moved_and_pairs_kept_apart(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "stranger", "club")
+    page = arbiter.visitor.get("/t/new?template=weekend-open").text
+    apart = {"apart.club": "soft", "apart.federation": "hard", "apart.last": "3", "name": "Club", "slug": "club"}
+    assert arbiter.visitor.post("/t/new", data=fields_on(page) | apart | {"csrf": arbiter.csrf}).status_code == 200
+    state = app.state.site.events.open("club").state
+    assert [(one.group, one.hard, one.last) for one in state.restrictions] == [
+        ("club", False, 3),
+        ("federation", True, 3),
+    ]
+    for address in ("/t/new?template=last", "/t/new?from=club"):
+        copied = fields_on(arbiter.visitor.get(address).text)
+        assert (copied["name"], copied["slug"], copied["apart.club"], copied["schedule.plan"]) == (
+            "Club", "", "soft", "hours",
+        )  # fmt: skip
+        start = dt.date.fromisoformat(copied["start"])
+        assert dt.date.fromisoformat(copied["end"]) - start == dt.timedelta(days=2)
+    assert at_desk(app, "scorer").visitor.get("/t/new?from=club").status_code == 403
+    other = at_desk(app, "demo", "club")
+    assert other.visitor.get("/t/new?from=club").status_code == 200, "an officer may"
+
+
+def test_a_file_of_rules_fills_in_the_page_and_comes_back(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office(), "chief")
+    file = chief.get("desk/rules/file")
+    assert f'filename="{SLUG}.toml"' in file.headers["content-disposition"]
+    arbiter = at_desk(event_office(), "stranger", "otro")
+    given = {"csrf": arbiter.csrf, "look": "1"}
+    filled = arbiter.visitor.post("/t/new", data=given, files={"rules": ("rules.toml", file.content)})
+    fields = fields_on(filled.text)
+    assert fields["slug"] == SLUG
+    before = chief.get("desk/rules.json").json()["rules"]
+    made = arbiter.visitor.post("/t/new", data=fields | {"slug": "otro", "csrf": arbiter.csrf}, follow_redirects=False)
+    assert made.status_code == 303, made.text.partition("wrong-fields")[2][:800]
+    rules = arbiter.get("desk/rules.json").json()["rules"]
+    rules.pop("time_zone", None)
+    assert read_rules(rules | {"slug": SLUG}) == read_rules(before)
+    bad = 'rounds = 0\ncolour = 1\nname = "X"\n'
+    wrong = arbiter.visitor.post("/t/new", data=given, files={"rules": ("rules.toml", bad.encode())}).text
+    assert "no rule is called colour" in wrong
+    assert "0 cannot be used here" in wrong
+    unread = arbiter.visitor.post("/t/new", data=given, files={"rules": ("rules.toml", b"slug = ")})
+    assert (unread.status_code, "cannot be read" in unread.text) == (400, True)
+
+
+def change(desk: AtDesk, **typed: str) -> Any:
+    """Send the page of the rules as it is, with some fields changed."""
+    return send(desk, fields_on(desk.get("desk/rules").text) | {at.replace("__", "."): typed[at] for at in typed})
+
+
+def send(desk: AtDesk, fields: dict[str, str]) -> Any:
+    address = f"/t/{SLUG}/desk/rules/change"
+    return desk.visitor.post(address, data=fields | {"csrf": desk.csrf}, follow_redirects=False)
+
+
+def test_each_rule_is_changed_without_touching_the_others(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    chief = at_desk(app, "chief")
+    before = chief.get("desk/rules.json").json()
+    assert change(chief).status_code == 303
+    assert chief.get("desk/rules.json").json()["n"] == before["n"], "nothing was changed"
+    done = change(chief, city="Valdeoca de Arriba", groups__1__name="U16", groups__1__born_from="2007", live="")
+    assert done.status_code == 303
+    assert "Saved: City, " in chief.get("desk/rules").text
+    now = chief.get("desk/rules.json").json()
+    assert now["n"] == before["n"] + 1, "one line"
+    expected = {"city": "Valdeoca de Arriba", "groups": {"U16": "born >= 2007"}, "live": False}
+    assert now["rules"] == {**before["rules"], **expected}
+    page = chief.get("desk/rules").text
+    assert f'class="button second" href="/t/{chief.slug}/desk/fees"' in page
+    assert "Fixed since round 1 was published." in page
+    assert "system" not in fields_on(page), "what is frozen is not sent"
+    late = change(chief, rounds="10")
+    assert late.status_code == 400
+    assert 'name="outside_rules"' in late.text or 'name="reason"' in late.text
+    arbiter = at_desk(app, "arbiter")
+    assert fields_on(arbiter.get("desk/rules").text).keys() <= {"csrf"}
+    assert send(arbiter, {"city": "X"}).status_code == 403
+
+
+def test_all_mistakes_are_named_at_once_and_what_was_typed_is_kept(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office(), "chief")
+    refused = change(
+        chief, federation="Spain", correction_minutes="many", groups__1__rating_from="high", city="Nowhere"
+    )
+    assert refused.status_code == 400
+    for field in ("federation", "correction_minutes", "groups.1.rating_from", "groups.1.name"):
+        assert f'id="w-{field}" role="alert"' in refused.text, field
+    assert "fields need another look" in refused.text
+    for value in ("Spain", "high", "Nowhere"):
+        assert f'value="{value}"' in refused.text
+    assert chief.get("desk/rules.json").json()["rules"].get("city") != "Nowhere"
+
+
+def test_a_rule_that_somebody_changed_meanwhile_is_not_overwritten(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office(), "chief")
+    sent = fields_on(chief.get("desk/rules").text)
+    assert change(chief, city="First", chief_arbiter="Sol").status_code == 303
+    refused = send(chief, sent | {"city": "Second"})
+    assert refused.status_code == 400
+    assert "somebody changed this meanwhile" in refused.text.partition('id="w-city"')[2]
+    again = send(chief, fields_on(refused.text))
+    assert again.status_code == 303
+    rules = chief.get("desk/rules.json").json()["rules"]
+    assert (rules["city"], rules["chief_arbiter"]) == ("Second", "Sol"), "only what was typed here"
+
+
+def test_the_page_says_what_follows_from_what_was_typed(event_office: MakeEventOffice) -> None:
+    arbiter = at_desk(event_office(), "stranger", "copa")
+    typed = {"csrf": arbiter.csrf, "look": "1", "name": "Copa", "system": "berger", "time_control": "15+10"}
+    looked = arbiter.visitor.post("/t/new", data=typed).text
+    assert "15+10 is rapid chess." in looked
+    assert 'placeholder="copa"' in looked
+    assert "Everybody meets everybody once." in looked
+    assert 'value="KS"' in looked
+    assert 'value="BH"' not in looked, "forbidden in a round robin"
+    table = typed | {"look": "", "tie_breaks.list": "own", "tie_breaks.1": "BH", "tie_breaks.2": "DE", "slug": "copa"}
+    refused = arbiter.visitor.post("/t/new", data=table)
+    assert 'id="w-tie_breaks.1" role="alert"' in refused.text
+    unclear = arbiter.visitor.post("/t/new", data=typed | {"time_control": "by sand glass"}).text
+    assert "This time control is not understood." in unclear
+
+
+def test_no_page_of_the_rules_asks_for_a_file_format(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office(), "chief")
+    officer = at_desk(event_office(), "demo", "otro")
+    for lang in ("en", "es"):
+        for page in (chief.get(f"desk/rules?lang={lang}"), officer.visitor.get(f"/t/new?lang={lang}")):
+            words = re.sub(r"<[^>]+>", " ", page.text)
+            assert not re.search(r"TOML|JSON|--[a-z]|\d{4}-\d\d-\d\dT|arpad [a-z]+ ", words), lang
+    one = chief.get("do/rule?rule=points", follow_redirects=False)
+    assert one.headers["location"] == f"/t/{SLUG}/desk/rules?rule=points#c-points"
+
+
+def test_an_event_that_has_not_begun_is_deleted(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "stranger", "borrador")
+    sent = FIELDS | {"slug": "borrador", "csrf": arbiter.csrf}
+    assert arbiter.visitor.post("/t/new", data=sent, follow_redirects=False).status_code == 303
+    assert arbiter.post("desk/entries", player="Sol, Ana").status_code == 303
+    page = arbiter.get("desk/delete").text
+    assert "1 player, with mail" in page
+    assert arbiter.post("desk/delete").status_code == 400, "it has to be ticked"
+    assert at_desk(app, "scorer", "borrador").post("desk/delete", yes="1").status_code == 403
+    gone = arbiter.post("desk/delete", yes="1")
+    assert (gone.status_code, gone.headers["location"]) == (303, "/t")
+    assert arbiter.get("desk").status_code == 404
+    assert "borrador" not in app.state.site.events.slugs()
+    assert examine(app.state.site.database).wrong == (), "the proof of the office knows that it was deleted"
+    assert arbiter.visitor.post("/t/new", data=sent, follow_redirects=False).status_code == 303, "its name is free"
+    chief = at_desk(app, "chief")
+    assert chief.post("desk/delete", yes="1").status_code == 409
+    assert "desk/delete" not in chief.get("desk/rules").text
+
+
+def test_a_new_club_rapid_takes_three_clicks_and_the_name(halls: OpenHall) -> None:
+    hall = halls("sqlite")
+    page = hall.opens("/t", "clara")
+    clicks = 0
+    for step in ("New tournament", "Club rapid"):
+        page.get_by_role("link", name=step).first.click()
+        clicks += 1
+    page.locator("#r-name").fill("Rápido de otoño")
+    expect(page.locator("#says-time_control")).to_have_text("10+5 is rapid chess.")
+    expect(page.locator("#says-schedule li")).to_have_count(7)
+    page.get_by_role("button", name="Make the tournament").click()
+    clicks += 1
+    page.wait_for_url("**/desk")
+    assert clicks <= 6
+    state = hall.state(page.url.split("/")[-2])
+    assert (state.event_rules.time_class, state.event_rules.rounds, len(state.event_rules.schedule)) == ("rapid", 7, 7)
+
+
+def test_what_follows_is_shown_at_once_in_a_browser(halls: OpenHall) -> None:
+    hall = halls("sqlite")
+    page = hall.opens("/t/new", "clara", 390)
+    page.locator("#r-name").fill("Copa Ñ")
+    page.locator("#r-time_control").fill("3+2")
+    expect(page.locator("#says-time_control")).to_have_text("3+2 is blitz.")
+    expect(page.locator("#r-slug")).to_have_attribute("placeholder", "copa-n")
+    page.locator("#r-system").select_option("berger")
+    expect(page.locator("#says-system")).to_contain_text("Everybody meets everybody once.")
+    page.locator("[id='r-tie_breaks.own']").check()
+    first, second = page.locator("[id='r-tie_breaks.1']"), page.locator("[id='r-tie_breaks.2']")
+    expect(first.locator("option[value=BH]")).to_have_count(0)
+    first.select_option("SB")
+    second.select_option("KS")
+    expect(page.locator(".own-list .means").first).to_contain_text("opponents beaten")
+    page.get_by_role("button", name="Up: 2").click()
+    expect(first).to_have_value("KS")
+    expect(second).to_have_value("SB")
+    expect(page.locator("#s-teams")).to_be_hidden()
+    page.locator("#r-kind").select_option("team")
+    expect(page.locator("#s-teams")).to_be_visible()
 
 
 def test_a_reader_makes_none(event_office: MakeEventOffice) -> None:
@@ -54,7 +332,7 @@ def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEvent
     assert officer.get("desk.json").json()["round"] == 5
     nothing = officer.visitor.post("/t/take-over", data=given | {"slug": "x"}, files={"file": b"nothing"})
     assert nothing.status_code == 400
-    assert 'role="alert"' in nothing.text.partition('action="/t/new"')[2], "at the form that was sent"
+    assert 'role="alert"' in nothing.text
     assert 'name="report"' not in nothing.text, "another file is needed"
 
 
@@ -116,7 +394,7 @@ def test_a_refused_take_over_still_has_its_file(event_office: MakeEventOffice) -
         given = {"csrf": officer.csrf, "slug": "otro", field: value}
         refused = officer.visitor.post("/t/take-over", data=given, files=sent)
         assert refused.status_code == 400
-        assert f'id="tw-{field}" role="alert"' in refused.text, field
+        assert f'id="w-{field}" role="alert"' in refused.text, field
         assert "The file open.trf is still here." in refused.text
     carried = refused.text.partition('name="report" value="')[2].partition('"')[0]
     again = {"csrf": officer.csrf, "slug": "otro", "system": "dutch-2017", "yes": "1", "report": carried}

@@ -21,7 +21,7 @@ from arpad.tournament.state import EventState
 from kept_events import WHO, opened
 from office_databases import url_of
 from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules, the_log
-from web_journeys import NOW, PHONE, Desk, Hall, OpenHall, fill, press, toml
+from web_journeys import NOW, PHONE, Desk, Hall, OpenHall, brings, fill, press
 
 SLUG = "valdeoca-2026"
 EVENT = f"/t/{SLUG}"
@@ -61,8 +61,7 @@ def test_j1_an_open_from_its_rules_to_its_third_round(halls: OpenHall) -> None:
     """J1 at a desktop, in English, with scripts, on SQLite."""
     hall = halls("sqlite")
     page = hall.opens("/t/new", "clara")
-    press(page, "Or take a file of rules")
-    page.locator("#n-rules").fill(toml(rules()))
+    brings(page, rules())
     press(page, "Make the tournament")
     expect(page).to_have_url(f"{hall.address}{EVENT}/desk")
     page.goto(f"{hall.address}{EVENT}/do/enter-file")
@@ -105,10 +104,11 @@ def test_j1_an_open_from_its_rules_to_its_third_round(halls: OpenHall) -> None:
 def test_j6_an_event_of_another_program_goes_on_by_a_telephone(halls: OpenHall) -> None:
     """J6 on a telephone, in Spanish, dark, without scripts, on PostgreSQL."""
     hall = halls("postgresql")
-    page = hall.opens("/t/new", "clara", PHONE, java_script_enabled=False, **SPANISH)
+    page = hall.opens("/t/take-over", "clara", PHONE, java_script_enabled=False, **SPANISH)
     page.locator("#t-file").set_input_files(FOLDER / "takeover-26.trf")
-    page.locator("#t-slug").fill(SLUG)
-    page.locator("#t-system").fill("dutch-2017")
+    page.locator("summary").get_by_text("Si el informe no lo dice").click()
+    page.locator("#r-slug").fill(SLUG)
+    page.locator("#r-system").select_option("dutch-2017")
     page.locator("form[action='/t/take-over'] input[name=yes]").check()
     page.locator("form[action='/t/take-over'] button").click()
     expect(page.locator("main h1")).to_have_text("Qué hacer ahora")

@@ -5,10 +5,11 @@ import io
 import zipfile
 from typing import Any
 
+from arpad.i18n import text
 from arpad.office.tournaments.copies import restore_log
 from valdeoca import the_log
 from web_demo import MakeOffice
-from web_event import SLUG, MakeEventOffice, at_desk, with_link
+from web_event import SLUG, TOWN, MakeEventOffice, at_desk, with_link
 
 
 def test_corrections_by_their_windows(event_office: MakeEventOffice) -> None:
@@ -66,7 +67,7 @@ def test_staff_links_rules_and_log(event_office: MakeEventOffice) -> None:
     assert "Valdeoca de Arriba" in chief.get("desk/rules").text
     frozen = chief.post("desk/rules", rule="system", value="berger")
     assert frozen.status_code == 400
-    assert "aria-invalid" in frozen.text
+    assert 'role="alert"' in frozen.text
     log = chief.get("desk/log.json?kind=event.changed").json()["lines"]
     assert log[0]["data"]["city"][1] == "Valdeoca de Arriba"
     undone = chief.post(f"desk/log/{log[0]['n']}/undo", reason="a mistake", yes="1")
@@ -91,7 +92,33 @@ def test_the_log_shows_the_newest_lines_of_a_kind(event_office: MakeEventOffice)
         older = chief.get(f"desk/log.json?kind={kind}&before={before}").json()["lines"]
         assert [one["n"] for one in older] == [line.n for line in shown if line.n < before][:100]
     page = chief.get("desk/log").text
-    assert all(f"<option >{line.kind}</option>" in page for line in lines)
+    groups = {line.kind.partition(".")[0] for line in lines}
+    words = {group: text(f"event-log-kind.{group}", "en") for group in groups}
+    assert all(f'<option value="{group}" >{name}</option>' in page for group, name in words.items())
+    mine = [line.n for line in lines if line.who == TOWN][:100]
+    assert [line["n"] for line in chief.get("desk/log.json", params={"who": TOWN}).json()["lines"]] == mine
+
+
+def test_the_log_is_told_in_sentences(event_office: MakeEventOffice) -> None:
+    """Who, when by the clocks of the event, what, and how to undo it: nothing of how the log keeps it."""
+    app = event_office()
+    chief = at_desk(app)
+    assert chief.post("desk/results/5", board="1", result="1-0").status_code == 303
+    line = app.state.site.events.open(SLUG).state.n
+    assert chief.post(f"desk/results/5/undo/{line}").status_code == 303
+    page = chief.get("desk/log").text
+    assert "Round 5, board 1: 1–0 taken back." in page
+    assert f"undone by line {line + 1}" in page
+    assert f"desk/log/{line + 1}/undo" in page
+    assert f"desk/log/{line}/undo" not in page
+    assert "desk/log/1/undo" not in page
+    refused = chief.post("desk/log/2/undo", yes="1", reason="a slip")
+    assert (refused.status_code >= 400, "depends on it" in refused.text) == (True, True)
+    assert "entry.added" not in refused.text
+    for raw in ("result.set", "{", "&#34;", "sha256", "+00:00"):
+        assert raw not in page.split("<ol", 1)[1].split("</ol>")[0]
+    spanish = chief.visitor.get(f"/t/{SLUG}/desk/log", headers={"accept-language": "es"}).text
+    assert "Ronda 5, tablero 1: se borró 1–0." in spanish
 
 
 def test_the_hand_over_is_shown_before_it_is_done(event_office: MakeEventOffice, office: MakeOffice) -> None:

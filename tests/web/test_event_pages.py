@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from arbiter import Arbiter
 from arpad.formats.read import read_report
 from arpad.office.context import Desk, found_system
 from arpad.office.periods import import_list
@@ -19,6 +20,7 @@ from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament import ending
 from arpad.tournament.acts.event import SetRule
+from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.standings import card_rounds
@@ -200,3 +202,21 @@ def test_somebody_applies_and_nobody_else_sees_how_to_reach_them(event_office: M
     assert contacts_of(event_store, SLUG) == {of_entry(entry): Contact("eva@example.org", "+34 600 00 00 00")}
     assert not any("eva@" in str(line.data) for line in event_store.lines(SLUG))
     assert (erase_contacts(event_store, SLUG), contacts_of(event_store, SLUG)) == (1, {})
+
+
+def test_a_group_without_players_says_so_and_one_of_families_tells_nobody(event_office: MakeEventOffice) -> None:
+    groups = {"alfil": 'club = "Club Alfil"', "torre": "club = Torre", "ruiz": "family = Ruiz"}
+    arbiter = Arbiter({"slug": "grupos", "system": "dutch", "rounds": 3, "groups": groups})
+    arbiter.enters(4, club="Club Alfil", family="Ruiz")
+    arbiter.closes()
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
+    app = event_office()
+    restore_log(app.state.site.events, arbiter.journal.lines)
+    visitor = TestClient(app, headers={"accept-language": "en"})
+    of_club = visitor.get("/t/grupos/groups/alfil").text
+    assert all(f"Player 00{number}" in of_club for number in (1, 2, 3, 4))
+    assert "No player of this tournament is in this group." in visitor.get("/t/grupos/groups/torre").text
+    of_family = visitor.get("/t/grupos/groups/ruiz").text
+    assert "Families are not public" in of_family
+    assert "Player 001" not in of_family

@@ -2,9 +2,14 @@
 
 from typing import Any
 
+import pytest
+from playwright.sync_api import expect
+
 from arpad.tournament.acts.event import Create
+from pdf_pages import page_texts
 from web_demo import NOW
-from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
+from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, OpenEvent, at_desk
+from web_findings import NOTHING, findings, look
 
 NEW = "otra-2026"
 
@@ -33,7 +38,7 @@ def test_players_come_from_the_list_and_by_hand_and_the_list_is_closed(event_off
     many = officer.post("desk/entries/file", json=True, csv="name,rating\nPrado Sara,1700\n")
     assert many.status_code == 200
     page = officer.get("desk/entries").text
-    assert "Fees paid: 75" in page
+    assert "<strong>75</strong>" in page
     assert officer.get("desk/entries.csv").text.count("\n") == 6
     closed = officer.post("desk/entries/close", json=True, seed=5, yes="1")
     assert [one["number"] for one in closed.json()["numbers"]] == [1, 2, 3, 4, 5]
@@ -94,3 +99,200 @@ def test_contacts_are_for_the_staff_and_can_be_erased(event_office: MakeEventOff
     assert chief.post("desk/contacts/erase", yes="1").status_code == 303
     assert arbiter.get("desk/contacts.json").json()["players"] == []
     assert app.state.site.events.open(SLUG).state.head == head, "nothing of it is in the log"
+
+
+FEES: dict[str, Any] = {
+    "amount": "25", "currency": "EUR", "category1_name": "Juniors", "category1_who": "born-from",
+    "category1_value": "2010", "category1_amount": "12.50", "discount1_name": "Women", "discount1_who": "women",
+    "discount1_off": "20%",
+}  # fmt: skip
+
+
+def entries_of(desk: AtDesk, query: str = "") -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = desk.get(f"desk/entries.json{query}").json()["entries"]
+    return rows
+
+
+def test_the_table_is_sorted_and_filtered(event_office: MakeEventOffice) -> None:
+    officer = with_open_list(event_office)
+    people: list[dict[str, Any]] = [
+        {"player": "Roldán, Berta", "rating": 1800, "club": "Robleda", "sex": "f", "born": 1990},
+        {"player": "Soto, Luis", "rating": 2100, "club": "Valdeoca", "born": 2012},
+        {"player": "Vega, Iris", "club": "Valdeoca", "sex": "f", "born": 2011},
+    ]
+    for player in people:
+        assert officer.post("desk/entries", **player).status_code == 303
+    assert officer.post("desk/fees", **FEES).status_code == 303
+    assert [row["owed"] for row in entries_of(officer)] == [20, "25/2", 10]
+    assert [row["entry"] for row in entries_of(officer, "?sort=rating")] == [2, 1, 3]
+    assert [row["entry"] for row in entries_of(officer, "?sort=-name")] == [3, 2, 1]
+    assert [row["entry"] for row in entries_of(officer, "?club=Valdeoca&sort=owed")] == [2, 3]
+    assert [row["entry"] for row in entries_of(officer, "?find=rold")] == [1]
+    assert officer.post("desk/entries/3/pay").status_code == 303
+    assert [row["entry"] for row in entries_of(officer, "?fee=paid")] == [3]
+    assert officer.get("desk/entries.csv?fee=owed").text.count("\n") == 3
+    fees = officer.get("desk/entries.json").json()["fees"]
+    assert fees == {"due": "85/2", "paid": 10, "owed": "65/2", "back": 0, "owing": 2}
+    assert "32.50 EUR" in officer.get("desk/entries").text
+    officer.post("desk/presence/open")
+    officer.post("desk/presence", players=2)
+    assert [row["entry"] for row in entries_of(officer, "?here=missing")] == [1, 3]
+    assert [row["rating_from"] for row in entries_of(officer)] == ["own", "own", None]
+
+
+def test_a_player_is_edited_as_a_form_with_every_mistake_at_once(event_office: MakeEventOffice) -> None:
+    officer = with_open_list(event_office)
+    officer.post("desk/entries", player="Roldán, Berta", rating=1800)
+    page = officer.get("desk/entries/1").text
+    assert 'value="Roldán, Berta"' in page
+    version = page.partition('name="version" value="')[2].partition('"')[0]
+    wrong = officer.post("desk/entries/1/edit", player="Roldán, B.", rating="x", born="12", version=version)
+    assert wrong.status_code == 400
+    assert wrong.text.count('class="wrong"') == 2
+    assert 'value="Roldán, B."' in wrong.text
+    saved = officer.post("desk/entries/1/edit", club="Robleda", born="1990", rating="1850", version=version, json=True)
+    assert (saved.json()["club"], saved.json()["born"], saved.json()["rating_from"]) == ("Robleda", 1990, "own")
+    clash = officer.post("desk/entries/1/edit", club="Otero", version=version)
+    assert (clash.status_code, "now: Robleda" in clash.text) == (409, True)
+    assert officer.post("desk/entries/1/edit", born="", json=True).json()["born"] is None
+    asked = officer.post("desk/entries/1/edit", fee="5")
+    assert (asked.status_code, 'name="reason"' in asked.text) == (400, True)
+    own = officer.post("desk/entries/1/edit", fee="5", reason="helps", json=True).json()
+    assert (own["fee"], own["fee_reason"], own["due"]) == (5, "helps", 5)
+
+
+def test_fees_are_a_form_that_keeps_what_was_typed(event_office: MakeEventOffice) -> None:
+    officer = with_open_list(event_office)
+    wrong = officer.post(
+        "desk/fees", amount="x", category1_who="club", category1_amount="-3", discount1_until="soon", discount1_off="5"
+    )
+    assert wrong.status_code == 400
+    assert wrong.text.count('class="wrong"') == 4
+    assert 'value="soon"' in wrong.text
+    assert officer.post("desk/fees", **FEES, discount2_until="2026-05-01", discount2_off="5").status_code == 303
+    rule = officer.get("desk/fees.json").json()["rule"]
+    assert rule["categories"] == [{"name": "Juniors", "who": "born >= 2010", "amount": "25/2"}]
+    assert rule["discounts"][1] == {"until": "2026-05-01", "less": 5}
+    page = officer.get("desk/fees").text
+    assert 'value="12.50"' in page
+    assert '<option value="born-from" selected>' in page
+    assert officer.post("desk/fees", amount="").status_code == 303
+    assert officer.get("desk/fees.json").json()["rule"] == {}
+
+
+def test_payments_have_a_receipt_in_both_languages(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office())
+    chief.post("desk/fees", **FEES)
+    assert chief.get("desk/entries/1/receipt.pdf").status_code == 400
+    assert chief.post("desk/entries/1/pay", how="cash").status_code == 303
+    sheets = [chief.get(f"desk/entries/1/receipt.pdf?lang={language}").content for language in ("es", "en")]
+    assert all(sheet.startswith(b"%PDF") for sheet in sheets)
+    assert sheets[0] != sheets[1]
+    texts = ["".join(page_texts(sheet)) for sheet in sheets]
+    assert "Recibo n.º 1-" in texts[0]
+    assert "Receipt no. 1-" in texts[1]
+    assert "cash" in texts[1]
+    back = chief.post("desk/entries/1/pay", amount="-5")
+    assert (back.status_code, "given back" in back.text) == (400, True)
+    assert chief.post("desk/entries/1/pay", amount="-5", yes="1", json=True).json()["owed"] == 5
+    nothing = at_desk(event_office(), "scorer").post("desk/entries/1/pay", json=True)
+    assert nothing.status_code == 403
+
+
+def test_a_tablet_at_the_door_checks_players_in_and_does_nothing_else(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    chief = at_desk(app)
+    made = chief.post("desk/staff/link", json=True, label="Tablet (hall)", role="door", hours=5).json()
+    tablet = at_desk(app, "")
+    opened = tablet.visitor.get(f"/t/{SLUG}/link/{made['secret']}", follow_redirects=False)
+    assert (opened.status_code, opened.headers["location"]) == (303, f"/t/{SLUG}/door")
+    assert "not open yet" in tablet.get("door").text
+    chief.post("desk/presence/open")
+    page = tablet.get("door").text
+    assert 'href="/t/valdeoca-2026/door?entry=3"' in page
+    addresses = {part.partition('"')[0] for part in page.split('href="')[1:]} | {
+        part.partition('"')[0] for part in page.split('action="')[1:]
+    }
+    assert {
+        address for address in addresses if not address.startswith(("/t/valdeoca-2026/door", "/static/", "#"))
+    } == set()
+    sure = tablet.get("door?entry=3").text
+    tablet.csrf = sure.partition('name="csrf" value="')[2].partition('"')[0]
+    assert tablet.post("door/3").status_code == 303
+    line = app.state.site.events.open(SLUG).state
+    assert line.presence[6] == {3}
+    last = next(iter(chief.get("desk/log.json").json()["lines"]))
+    assert (last["kind"], last["who"]) == ("presence.marked", f"Tablet (link {made['link']})")
+    assert "Welcome" in tablet.get("door").text
+    for path, fields in (
+        ("desk/presence", {"players": 3, "gone": 1}), ("desk/entries", {"player": "Nobody"}),
+        ("desk/results/5", {"board": 1, "result": "1-0"}), ("desk/presence/close", {"then": "pair"}),
+    ):  # fmt: skip
+        assert tablet.post(path, json=True, **fields).status_code == 403, path
+    for page in ("desk", "desk/entries", "desk/presence", "desk/log.json", "desk/contacts"):
+        assert tablet.get(page).status_code == 403, page
+    chief.post("desk/staff/link/close", link=made["link"])
+    assert tablet.get("door").status_code == 403
+
+
+def test_a_late_player_takes_few_keys_and_a_fee_one_click(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    """At most ten keys for a late player from the list, one click for a fee; a cell is edited by keyboard, and another
+    arbiter's change is not overwritten."""
+    app = event_office()
+    desk = at_desk(app)
+    desk.post("desk/fees", **FEES)
+    desk.post("desk/presence/open")
+    found = next(one for one in found_players(desk, "zarl") if one not in {row["id"] for row in entries_of(desk)})
+    page = open_event("desk/entries", app=app)
+    expect(page.locator("#q")).to_be_focused()
+    keys = [*found, "Enter"]
+    assert len(keys) <= 10
+    for key in keys:
+        page.keyboard.press(key)
+    expect(page.locator("#done")).to_contain_text("from round 6 on")
+    state = app.state.site.events.open(SLUG).state
+    newest = state.entries[max(state.entries)]
+    assert (newest.id, newest.from_round) == (found, 6)
+    row = page.locator(f"#e{newest.entry}")
+    row.locator(".pay").click()
+    expect(row.locator(".money .done")).to_be_visible()
+    assert app.state.site.events.open(SLUG).state.entries[newest.entry].paid > 0
+    row.locator(".press").click()
+    expect(row.locator(".press")).to_have_attribute("aria-pressed", "true")
+    assert newest.entry in app.state.site.events.open(SLUG).state.presence[6]
+    row.locator(".press").click()
+    expect(row.locator(".press")).to_have_attribute("aria-pressed", "false")
+    club = row.locator("[data-field=club]")
+    club.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("Robleda")
+    desk.post(f"desk/entries/{newest.entry}/change", field="club", value="Otero")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask")).to_contain_text("Otero")
+    page.locator("#ask [value=yes]").click()
+    expect(row.locator("[data-field=club]")).to_contain_text("Robleda")
+    assert app.state.site.events.open(SLUG).state.entries[newest.entry].club == "Robleda"
+    page.locator("#find-entry").fill(newest.name.split(",")[0] + " " + newest.id)
+    expect(page.locator("[data-people] tbody tr")).to_have_count(1)
+    assert findings(page) == []
+    row.locator("[data-menu]").click()
+    page.get_by_role("button", name="Misses round 6").click()
+    expect(page.locator(".who .tag").filter(has_text="absent, no points")).to_be_visible()
+
+
+def found_players(desk: AtDesk, query: str) -> list[str]:
+    """The ids of the players that the list suggests."""
+    return [part.partition('"')[0] for part in desk.get(f"desk/entries/search?q={query}").text.split('data-id="')[1:]]
+
+
+@pytest.mark.long
+def test_registration_is_accessible_and_fits_a_phone_in_spanish(
+    event_office: MakeEventOffice, open_event: OpenEvent
+) -> None:
+    app = event_office()
+    desk = at_desk(app)
+    desk.post("desk/fees", **FEES)
+    desk.post("desk/presence/open")
+    page = open_event("desk", app=app, locale="es-ES", color_scheme="dark")
+    paths = ("desk/entries", "desk/entries/1", "desk/fees", "desk/presence", "door", "door?entry=3")
+    assert look(page, [f"/t/{SLUG}/{path}" for path in paths]) == NOTHING

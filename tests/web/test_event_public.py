@@ -1,8 +1,10 @@
 """Public pages: they answer 304 when nothing changed, and hold nothing that is secret (I-14)."""
 
 import dataclasses
+import datetime as dt
 from dataclasses import replace
 
+from arpad.tournament.acts.event import Create
 from arpad.tournament.acts.rounds import DrawNext
 from arpad.tournament.journal import Journal, state_document
 from arpad.tournament.log import LogLine
@@ -10,7 +12,8 @@ from arpad.tournament.public import public_view
 from arpad.tournament.state import Breach, EventState
 from valdeoca import AT, WHO, the_log
 from visitor import TestClient
-from web_event import SLUG, MakeEventOffice, at_desk
+from web_demo import NOW
+from web_event import SLUG, TOWN, MakeEventOffice, at_desk
 
 SECRET = "ZZSECRET"
 
@@ -71,8 +74,8 @@ def test_an_unchanged_page_is_not_sent_again(event_office: MakeEventOffice) -> N
         for path in (f"/t/{SLUG}", f"/t/{SLUG}.json"):
             first = visitor.get(path)
             tag = first.headers["etag"]
-            n = app.state.site.events.open(SLUG).state.n
-            assert tag == f'"{SLUG}-{n}-en"'
+            event = app.state.site.events.open(SLUG)
+            assert tag == f'"{event.row.id}-{SLUG}-{event.state.n}-en"'
             assert first.headers["cache-control"] == "no-cache"
             again = visitor.get(path, headers={"if-none-match": tag})
             assert (again.status_code, again.content) == (304, b"")
@@ -81,6 +84,21 @@ def test_an_unchanged_page_is_not_sent_again(event_office: MakeEventOffice) -> N
             assert spanish.status_code == 200
         at_desk(app).post("desk/results/5", board=1, result="1")
         assert visitor.get(f"/t/{SLUG}", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_tournament_that_is_made_again_is_another_page(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    events = app.state.site.events
+    with TestClient(app, headers={"accept-language": "en"}) as visitor:
+        tags = []
+        for hours in (0, 1):
+            at = NOW + dt.timedelta(hours=hours)
+            rules = {"slug": "otra", "name": "Otra", "system": "dutch", "rounds": 3, "start": "2026-06-01"}
+            events.create("otra", Create(rules), TOWN, at)
+            tags.append(visitor.get("/t/otra").headers["etag"])
+            assert visitor.get("/t/otra", headers={"if-none-match": tags[0]}).status_code == (200 if hours else 304)
+            events.delete("otra", TOWN, at)
+    assert len(set(tags)) == 2
 
 
 def test_a_page_of_the_staff_is_kept_nowhere(event_office: MakeEventOffice) -> None:

@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from arpad.office.accounts.people import add_account
-from arpad.tournament.acts.results import SetResult
+from arpad.tournament.acts.results import SetResult, SetResults
 from arpad.tournament.acts.rounds import Start
-from arpad.tournament.results import ADJOURNED, KNOWN
+from arpad.tournament.results import ADJOURNED, KNOWN, parse_results
 from office_rows import BY
 from valdeoca import results_of
 from web_demo import NOW, PASSWORD, MakeOffice
-from web_event import SLUG, STAFF, MakeEventOffice, OpenEvent, at_desk, with_event
+from web_event import SLUG, STAFF, TOWN, MakeEventOffice, OpenEvent, at_desk, with_event
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -79,11 +79,29 @@ def test_a_board_and_a_key_and_a_run_of_keys(thirty_boards: "FastAPI", open_even
     assert (found[1], found[2], found[3], found[12]) == ("1-0", "1/2", "0-1", "1-0")
 
 
-def test_a_line_that_cannot_be_used_comes_back(open_event: OpenEvent) -> None:
-    page = open_event("desk/results/5")
+def test_a_wrong_board_keeps_the_line_with_what_was_typed(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    """The page stays, the sentence stands below the line, and the next keys replace what was wrong."""
+    app = event_office()
+    page = open_event("desk/results/5", app=app)
     expect(page.locator("#line")).to_be_focused()
-    page.keyboard.type("99 1")
+    for typed, sentence in (("99 1", "no board 99"), ("12 z", "z is not a result"), ("3 1, 99 0", "no board 99")):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        expect(page.locator("#aim.wrong")).to_contain_text(sentence)
+        expect(page.locator("#line")).to_have_value(typed)
+        expect(page.locator("#line")).to_be_focused()
+    assert set(results(app, 5).values()) == {None}
+    page.keyboard.type("9 1")
+    expect(page.locator("#aim")).to_have_text("9: 1–0")
     page.keyboard.press("Enter")
+    expect(page.locator("#b9.entered")).to_be_visible()
+    assert results(app, 5)[9] == "1-0"
+
+
+def test_a_wrong_board_without_scripts_comes_back_with_the_line(open_event: OpenEvent) -> None:
+    page = open_event("desk/results/5", java_script_enabled=False)
+    page.locator("#line").fill("99 1")
+    page.locator("#line").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("no board 99")
     expect(page.get_by_label("Results by keyboard")).to_have_value("99 1")
 
@@ -208,3 +226,59 @@ def test_an_expired_session_signs_in_and_goes_on_with_the_result(
     phone.get_by_role("button", name="Send it now").click()
     expect(phone.locator("#b3 .badge")).to_have_text("1–0")
     assert results(app, 5)[3] == "1-0"
+
+
+def test_from_the_last_result_to_the_first_of_the_next_round_in_two_clicks(
+    event_office: MakeEventOffice, open_event: OpenEvent
+) -> None:
+    """Finish, draw, publish, start: at most three clicks; then the line waits for the first result. A result takes at
+    most four keys."""
+    app = event_office()
+    app.state.site.events.act(SLUG, SetResults(5, parse_results("1\n" * 28)), TOWN, NOW)
+    page = open_event("desk/results/5", app=app)
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#count-round")).to_contain_text("1")
+    keys = clicks = 0
+    for key in ("1", "Enter"):
+        page.keyboard.press(key)
+        keys += 1
+    assert keys == 2
+    expect(page.locator("#count-round")).to_be_empty()
+    page.get_by_role("button", name="Finish round 5 and draw round 6").click()
+    clicks += 1
+    expect(page.get_by_role("heading", name="Unusual in this round")).to_be_visible()
+    assert app.state.site.events.open(SLUG).state.rounds[6].published_n is None
+    page.get_by_role("button", name="Publish and start").click()
+    clicks += 1
+    expect(page.get_by_role("heading", name="Results of round 6")).to_be_visible()
+    expect(page.locator("#line")).to_be_focused()
+    keys = 0
+    for key in ("7", "Space", "1", "Enter"):
+        page.keyboard.press(key)
+        keys += 1
+    expect(page.locator("#b7.entered")).to_be_visible()
+    assert (clicks <= 3, keys <= 4) == (True, True)
+    state = app.state.site.events.open(SLUG).state
+    assert state.rounds[6].started_at
+    assert (state.rounds[5].results_n is not None, state.rounds[6].boards[7].result) == (True, "1-0")
+
+
+def test_a_no_show_means_the_same_by_key_and_by_button(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    """Both lose by forfeit, both are absent without a word, and both rows say what that means for the next round."""
+    app = event_office()
+    app.state.site.events.act(SLUG, Start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
+    page = open_event("desk/results/5", "arbiter", app=app)
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.type("3 +")
+    page.keyboard.press("Enter")
+    expect(page.locator("#b3 .note")).to_contain_text("not paired in round 6 until excused")
+    arbiter = at_desk(app, "arbiter")
+    absent = app.state.site.events.open(SLUG).state.rounds[5].boards[7].black
+    assert arbiter.post("desk/results/5/absent", entries=str(absent)).status_code == 303
+    state = app.state.site.events.open(SLUG).state
+    boards = state.rounds[5].boards
+    assert (boards[3].result, boards[7].result) == ("+/-", "+/-")
+    assert set(state.unexplained) == {boards[3].black, boards[7].black}
+    page.reload()
+    for board in (3, 7):
+        expect(page.locator(f"#b{board} .silent")).to_contain_text("not paired in round 6 until excused")

@@ -1,15 +1,25 @@
 """Rounds at the desk: the draft is drawn, looked at, explained, amended and published in a browser without scripts."""
 
+import re
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
+from arbiter import Arbiter
 from arpad.i18n import text
 from arpad.tournament.acts.event import Create
 from arpad.tournament.acts.players import CloseList, Enter
 from arpad.tournament.acts.results import SetResult, SetResults
-from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.acts.rounds import DrawNext, NextRound, Publish, PublishAndStart
+from arpad.tournament.acts.ties import OpenStage
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.journal import Confirmation
+from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import parse_results
+from arpad.tournament.standings import standings_after
+from arpad.tournament.unusual import unusual_of
+from arpad.web.tournaments.context import DESK_GROUPS, DESK_MENU
+from arpad.web.tournaments.desk.results import AfterRound, after_round
 from web_demo import NOW
 from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
 
@@ -23,6 +33,9 @@ def with_round_5_over(event_office: MakeEventOffice) -> AtDesk:
 
 def test_a_round_from_the_draw_to_its_start(event_office: MakeEventOffice) -> None:
     chief = with_round_5_over(event_office)
+    step = chief.get("desk.json").json()["next"][-1]
+    assert (step["step"], step["page"]) == ("next", "desk/results/5")
+    assert "Finish round 5, and go on to round 6" in chief.get("desk").text
     before = chief.get("desk/round/6")
     assert "Draw the round" in before.text
     assert chief.get("desk/round/7").status_code == 404
@@ -105,3 +118,163 @@ def test_results_are_published_at_the_time_of_the_schedule(event_office: MakeEve
     assert (line.kind, line.who, line.data) == ("results.published", "schedule", {"round": 1})
     event_store.undo("hora", line.n, TOWN, NOW, Confirmation(yes=True, reason="too early"))
     assert "1–0" not in everybody.get("round/1").text
+
+
+def test_the_menu_has_four_groups_and_says_what_waits(event_office: MakeEventOffice) -> None:
+    """Every page of the desk is in a group, the group of the page is opened, and what waits is counted."""
+    assert {page.group for page in DESK_MENU} == set(DESK_GROUPS)
+    chief = at_desk(event_office())
+    page = chief.get("desk/log")
+    groups = re.findall(r'<ul class="groups">(.*?)</ul>', page.text, re.DOTALL)[0]
+    assert re.findall(r'href="([^"]+)"', groups) == [
+        f"/t/{SLUG}/{name}" for name in ("desk", "desk/results/5", "desk/entries", "desk/print", "desk/rules")
+    ]
+    assert ">29</span>" in groups
+    assert text("web.event-desk.count-results", "en", count=29) in groups
+    inside = re.findall(r'<ul class="tabs pages-of">(.*?)</ul>', page.text, re.DOTALL)[0]
+    own = [page for page in DESK_MENU if page.group == "tournament"]
+    assert re.findall(r"/(desk/[a-z-]+)", inside) == [page.address for page in own if page.needs in ("", "round")]
+    assert {"rules", "staff", "incidents", "log", "hand-over"} <= {page.name for page in own}
+    assert 'desk/log" aria-current="page"' in inside
+    home = chief.get("desk").text
+    wanted = [page for page in DESK_MENU if page.needs in ("", "round")]
+    assert all(f'href="/t/{SLUG}/{page.address.format(5)}"' in home for page in wanted)
+
+
+def test_the_form_of_an_act_stays_in_the_group_it_leads_back_to(event_office: MakeEventOffice) -> None:
+    form = at_desk(event_office()).get("do/incident").text
+    assert re.search(r'desk/rules" aria-current="true"', form)
+
+
+def test_the_draft_shows_what_is_unusual_and_who_is_left_out(event_office: MakeEventOffice) -> None:
+    """Somebody who did not come is excused or withdrawn beside the draft; the draft that no longer fits is drawn
+    again, and withdrawing somebody leaves it as it is."""
+    app = event_office()
+    store = app.state.site.events
+    store.act(SLUG, SetResults(5, parse_results("+\n+\n" + "1\n" * 27)), TOWN, NOW, Confirmation(yes=True))
+    first, second = sorted(store.open(SLUG).state.unexplained)
+    chief = at_desk(app)
+    rows = chief.get("desk/results/5").text
+    assert rows.count("not paired in round 6 until excused") == 2
+    assert chief.post("desk/round/6/next").headers["location"] == f"/t/{SLUG}/desk/round/6"
+    draft = chief.get("desk/round/6.json").json()
+    assert {one["entry"] for one in draft["absent"] if one["unexplained"]} == {first, second}
+    assert {"bye", "no-third-colour"} & {one["code"] for one in draft["unusual"]}
+    assert draft["misfit"] is None
+    gone = chief.post(f"desk/entries/{second}/withdraw", back="desk/round/6")
+    assert gone.headers["location"] == f"/t/{SLUG}/desk/round/6"
+    assert store.open(SLUG).state.entries[second].withdrawn_from == 6
+    assert chief.get("desk/round/6.json").json()["misfit"] is None
+    asked = chief.post(f"desk/entries/{first}/excuse", back="desk/round/6")
+    assert (asked.status_code, 'name="back" value="desk/round/6"' in asked.text) == (400, True)
+    excused = chief.post(f"desk/entries/{first}/excuse", back="desk/round/6", reason="the bus", yes="1")
+    assert excused.headers["location"] == f"/t/{SLUG}/desk/round/6"
+    stale = chief.get("desk/round/6")
+    assert "This draft no longer fits" in stale.text
+    assert "publish-start" not in stale.text
+    assert chief.post("desk/round/6/publish-start").status_code == 400
+    assert chief.post("desk/round/6/next").status_code == 303
+    again = chief.get("desk/round/6.json").json()
+    assert again["misfit"] is None
+    assert not any(one["unexplained"] for one in again["absent"])
+    started = chief.post("desk/round/6/publish-start")
+    assert started.headers["location"] == f"/t/{SLUG}/desk/results/6"
+    assert chief.get("desk/round/6.json").json()["state"] == "playing"
+
+
+def test_a_form_is_led_back_to_pages_of_the_desk_only(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office())
+    for back in ("//evil.example", "https://evil.example", "../../login", "desk/../x", "desk//x"):
+        answer = chief.post("desk/incidents", text="A phone rang.", back=back)
+        assert answer.headers["location"] == f"/t/{SLUG}/desk/incidents"
+
+
+def test_what_is_unusual_about_a_pair() -> None:
+    """Colours, floats and a rematch, from the rounds that were played."""
+    arbiter = Arbiter({"system": "dutch", "rounds": 5})
+    arbiter.enters(12)
+    arbiter.closes()
+    for number in (1, 2, 3):
+        arbiter.does(DrawNext(number))
+        arbiter.does(Publish(number))
+        arbiter.does(SetResults(number, parse_results("1\n" * 6)))
+    arbiter.does(DrawNext(4))
+    assert [thing.code for thing in unusual_of(arbiter.state, 4)][-1] == "no-third-colour"
+    drawn, before = arbiter.state.rounds[4], arbiter.state.rounds[3]
+    turned = {number: replace(board, white=board.black, black=board.white) for number, board in before.boards.items()}
+    wrong = replace(arbiter.state, rounds={**arbiter.state.rounds, 3: replace(before, boards=turned)})
+    assert "colour-third" in {thing.code for thing in unusual_of(wrong, 4)}
+    again = replace(arbiter.state, rounds={**arbiter.state.rounds, 4: replace(drawn, boards=before.boards)})
+    codes = [thing.code for thing in unusual_of(again, 4)]
+    assert codes.count("rematch") == 6
+    for thing in unusual_of(again, 4):
+        assert "{" not in thing.message.text("en") + thing.message.text("es")
+
+
+def test_every_system_has_its_way_to_the_next_round() -> None:
+    robin = Arbiter({"system": "berger", "order": "given"})
+    robin.enters(4)
+    robin.closes()
+    robin.does(Publish(1))
+    assert after_round(robin.state, 1) is None
+    robin.does(SetResults(1, parse_results("1\n1")))
+    assert after_round(robin.state, 1) == AfterRound("show", 2)
+    robin.does(NextRound(2))
+    assert robin.state.rounds[1].results_n is not None
+    robin.does(PublishAndStart(2, "2026-06-01T10:00:00+00:00"))
+    assert robin.state.rounds[2].started_at
+    assert after_round(robin.state, 1) is None
+    robin.does(SetResults(2, parse_results("1\n1")))
+    robin.does(Publish(3))
+    robin.does(SetResults(3, parse_results("1\n1")))
+    assert after_round(robin.state, 3) == AfterRound("last", 3)
+
+    cup = Arbiter({"system": "knockout"})
+    cup.enters(4)
+    cup.closes()
+    cup.does(DrawNext(1))
+    cup.does(PublishAndStart(1, "2026-06-01T10:00:00+00:00"))
+    cup.does(SetResults(1, parse_results("=\n=\n1\n0")))
+    left = after_round(cup.state, 1)
+    assert left is not None
+    assert (left.step, left.ties) == ("ties", tuple(t.number for t in ties_of(cup.state).values() if t.level))
+    for tie in left.ties:
+        cup.does(OpenStage(tie, seed=1))
+    assert after_round(cup.state, 1) is None
+    opened = cup.state.rounds[1].open_boards
+    typed = [f"{board} {'10'[place % 2]}" for place, board in enumerate(opened)]
+    cup.does(SetResults(1, parse_results("\n".join(typed))))
+    assert after_round(cup.state, 1) == AfterRound("draw", 2)
+    cup.does(NextRound(2))
+    assert after_round(cup.state, 1) == AfterRound("draft", 2)
+
+
+def test_a_correction_shows_what_it_changes_before_it_is_done(event_office: MakeEventOffice) -> None:
+    """After the next round is out: pairings stand, standings move, one reason, one button."""
+    app = event_office()
+    store = app.state.site.events
+    chief = at_desk(app)
+    board = next(board for board in store.open(SLUG).state.rounds[4].games if board.result == "1-0")
+    asked = chief.get(f"desk/results/4/{board.number}")
+    assert f'method="get" action="/t/{SLUG}/desk/results/4/{board.number}"' in asked.text
+    head = store.open(SLUG).state.head
+    page = chief.get(f"desk/results/4/{board.number}?result=0-1")
+    assert store.open(SLUG).state.head == head
+    assert "Correct 1–0 to 0–1?" in page.text
+    assert "The pairings of round 5 stand" in page.text
+    told = chief.get(f"desk/results/4/{board.number}.json?result=0-1").json()["correction"]
+    before = {row.number: row for row in standings_after(store.open(SLUG).state).table.rows}
+    white = store.open(SLUG).state.number_of(board.white)
+    moved = {row["number"]: row for row in told["moved"]}
+    assert Fraction(str(moved[white]["points"])) == before[white].points - 1
+    assert (moved[white]["was_rank"], moved[white]["rank"] > before[white].rank) == (before[white].rank, True)
+    fields = {"board": board.number, "result": "0-1", "version": board.version, "yes": "1"}
+    done = chief.post("desk/results/4", **fields, reason="the score sheet")
+    assert done.status_code == 303
+    state = store.open(SLUG).state
+    now = {row.number: row.rank for row in standings_after(state).table.rows}
+    assert all(now[row["number"]] == row["rank"] for row in told["moved"])
+    rating = chief.get("desk/results/2/1.json?result=1/2").json()["correction"]
+    assert (rating["rating_only"], rating["moved"]) == (True, [])
+    assert f'action="/t/{SLUG}/desk/corrections"' in chief.get("desk/results/2/1?result=1/2").text
+    assert chief.get(f"desk/results/4/{board.number}?result=zz").status_code == 422

@@ -30,6 +30,7 @@ SECRET = "Zzsecretum"
 BIRTHDAY = "1987-06-05"
 NOT_PUBLIC = ("/desk", "/do/", "/link/", "/again", "/claim")
 FILLED = {"round": 6, "entry": 13, "player": 13, "team": 1, "match": 1, "table": 1, "group": "u18"}
+FILLED |= {"name": "photo", "number": 1, "secret": "0" * 32}
 SCREENS = ("pairings", "names", "results", "standings")
 
 
@@ -41,8 +42,8 @@ def public_addresses(slug: str, number: int) -> list[str]:
     for route in iter_route_contexts(_pages()):
         path = str(route.path)
         if path.startswith("/t/{slug}") and "GET" in (route.methods or ()) and not any(p in path for p in NOT_PUBLIC):
-            for what in SCREENS if "{what}" in path else ("",):
-                given = {**FILLED, "round": number, "slug": slug, "what": what}
+            for what in SCREENS if "{what}" in path or "{screen}" in path else ("",):
+                given = {**FILLED, "round": number, "slug": slug, "what": what, "screen": what}
                 found.add(path.format(**given))
     return sorted(one for one in found if not one.endswith(".pdf"))
 

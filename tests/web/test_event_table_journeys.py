@@ -52,8 +52,14 @@ def test_j2_a_player_leaves_a_round_robin(halls: OpenHall) -> None:
     hall = halls("postgresql")
     page = hall.opens("/t/new", "clara", PHONE, color_scheme="dark")
     desk = hall.founds(page, RULES | {"system": "berger"}, players(10), form=True)
-    desk.acts("rule", rule="order", value="given")
-    desk.acts("rule", rule="tie_breaks", value='["DE", "SB"]')
+    page = desk.goes("desk/rules?rule=order")
+    page.locator("#r-order").select_option("given")
+    page.locator("[id='r-tie_breaks.own']").check()
+    for place, code in enumerate(("DE", "SB", "", ""), 1):
+        page.locator(f"[id='r-tie_breaks.{place}']").select_option(code)
+    page.locator(".save button").click()
+    expect(page.get_by_role("status").first).to_contain_text("Saved: ")
+    assert desk.state.data["tie_breaks"] == ["DE", "SB"]
     desk.acts("close-list")
     desk.goes("desk/round/1")
     page.get_by_role("button", name="Publish all rounds").click()

@@ -3,6 +3,8 @@
 from typing import Any
 
 from arpad.tournament.acts.event import AddStaff, Create
+from arpad.tournament.ending import rated_files
+from arpad.tournament.knockout import stages_of
 from web_demo import NOW
 from web_event import TOWN, AtDesk, MakeEventOffice, at_desk
 
@@ -113,3 +115,53 @@ def test_a_play_off(event_office: MakeEventOffice) -> None:
     (told,) = everybody.get("play-offs.json").json()["play_offs"]
     assert [len(told["games"]), told["winner"]] == [2, told["games"][1]["white"]]
     assert told["winner_name"] in everybody.get("play-offs").text
+
+
+def test_results_of_teams_stand_under_their_match(event_office: MakeEventOffice) -> None:
+    """Each board below its match with the names of both teams; a missing line-up is named before the round starts."""
+    app = event_office()
+    rules: dict[str, Any] = {"slug": "liga", "name": "Liga", "kind": "team", "system": "team", "rounds": 2, "boards": 2}
+    officer = made(app, **rules, bye_points=[1, 1])
+    entered(officer, 8)
+    for team in range(4):
+        squad = f"{2 * team + 1} {2 * team + 2}"
+        assert officer.post("desk/teams", team_name=f"Club {team + 1}", list=squad).status_code == 303
+    officer.post("desk/entries/close", initial="w", yes="1")
+    assert officer.post("desk/round/1/next").status_code == 303
+    draft = officer.get("desk/round/1")
+    assert sorted(officer.get("desk/round/1.json").json()["line_ups_missing"]) == [f"Club {n}" for n in range(1, 5)]
+    assert "publish-start" not in draft.text
+    assert officer.post("desk/round/1/publish").status_code == 303
+    waiting = officer.get("desk/round/1").text
+    assert "4 teams have given no line-up" in waiting
+    started = officer.post("desk/round/1/start", back="desk/results/1")
+    assert started.headers["location"] == "/t/liga/desk/results/1"
+    page = officer.get("desk/results/1").text
+    matches = page.split('class="match-of"')[1:]
+    assert len(matches) == 2
+    assert all(one.count('class="board open"') == 2 for one in matches)
+    assert "<small>Club 1</small>" in page
+
+
+def test_a_knock_out_is_played_with_the_time_control_of_the_event(event_office: MakeEventOffice) -> None:
+    """Level ties lead to their next stage, which says its time control; a rapid knock-out is reported as rapid."""
+    app = event_office()
+    rules = {"slug": "copa", "name": "Copa", "system": "knockout", "time_control": "15+10"}
+    officer = made(app, **rules)
+    entered(officer, 2)
+    officer.post("desk/entries/close", yes="1", seed="7", initial="w")
+    assert officer.post("desk/round/1/next").status_code == 303
+    assert officer.post("desk/round/1/publish-start").status_code == 303
+    assert officer.post("desk/results/1/many", results="=\n=").status_code == 303
+    assert "Open the next stage" in officer.get("desk/results/1").text
+    level = officer.get("desk/bracket").text
+    assert "2 × 25+10" in level
+    assert officer.post("desk/bracket/1", seed="3").status_code == 303
+    assert "/desk/results/1" in officer.get("desk/bracket").text.split("<h1>")[1]
+    boards = officer.get("desk/results/1.json").json()["open"]
+    assert officer.post("desk/results/1/many", results=f"{boards[0]} 1\n{boards[1]} =").status_code == 303
+    state = app.state.site.events.open("copa").state
+    assert [stage.time_control for stage in stages_of(state)] == ["15+10", "25+10", "5+3", "5-4"]
+    files = rated_files(state)
+    assert [(file.time_class, b"15+10" in file.data) for file in files] == [("rapid", True)]
+    assert "2 × 15+10" in officer.visitor.get("/t/copa/bracket").text

@@ -173,6 +173,7 @@ NOT_WALKED = {
     "/office/tokens": "programs of an account: tests/web/test_accounts.py",
     "/office/time-zone": "a setting: tests/web/test_event_times.py",
     "/office/arbiters/record/": "records of arbiters, which are part of no list: tests/web/test_arbiters.py",
+    "/office/hall": "opens the office to the telephones in a hall, stores nothing: tests/web/test_hall.py",
     "/office/backup": "gives a file, stores nothing",
     "/office/import/leave": "forgets the file that waits, stores nothing",
     "/office/events/{number}/identify/players": "shows what identify would do, stores nothing",

@@ -64,3 +64,12 @@ def test_calculators_tell_what_is_wrong_at_its_field(client: TestClient) -> None
         assert 'role="alert">' in page.text
         assert all(value in page.text for value in given.values())
     assert client.get("/calculators/performance.json", params={"games": "nobody"}).json()["key"] == "game-form"
+
+
+def test_nobody_is_born_after_the_day_on_which_they_play(client: TestClient) -> None:
+    asked = {"rating": "2212", "games_played": "40", "date": "2024-05-01", "games": "1926:1"}
+    for born in ("3500", "1700"):
+        page = client.get("/calculators/change", params=asked | {"born": born})
+        assert page.status_code == 400, born
+        assert "“Year of birth”" in page.text
+        assert "--" not in page.text.partition('id="w-born"')[2][:200]

@@ -50,7 +50,6 @@ MOST_GAMES = 100_000
 
 # K on the command line: given, or derived from the player's history.
 
-OLDEST = 130
 NO_DATE = dt.date.min
 
 
@@ -90,8 +89,8 @@ def _history(edition: Edition, rating: int, typed: HistoryOptions) -> History:
         raise ArpadError("k-date")
     day = NO_DATE if typed.date is None else parse.date("--date", typed.date)
     year, birthday = (None, None) if typed.born is None else parse.birth(typed.born)
-    if year is not None and day is not NO_DATE and not 0 <= day.year - year <= OLDEST:
-        raise ArpadError("born-range", value=typed.born, date=typed.date)
+    if day is not NO_DATE:
+        parse.check_birth(year, typed.born, day)
     return History(
         rating=rating,
         games_played=parse.whole("--games-played", typed.games_played or "0", 0, MOST_GAMES),

@@ -23,7 +23,9 @@ class CommandGroup(NamedTuple):
     default: str = ""
 
 
-SINGLE = _commands("rate: rate explain compare", "serve: serve", "examples: examples", "lists: verify")
+SINGLE = _commands(
+    "rate: rate explain compare", "engine: engine", "serve: serve", "examples: examples", "lists: verify"
+)
 """Commands without a group."""
 
 GROUPS: Mapping[str, CommandGroup] = {
@@ -47,7 +49,9 @@ GROUPS: Mapping[str, CommandGroup] = {
     ),
     "pair": CommandGroup(
         "pair:pair",
-        _commands("pair: next", "pair_check: check", "pair: explain checklist", "pair_check: compare generate"),
+        _commands(
+            "pair: next", "pair_check: check", "pair: explain checklist", "pair_check: compare forensics generate"
+        ),
         default="next",
     ),
     "standings": CommandGroup("standings:standings", _commands("standings: show check"), default="show"),
@@ -61,8 +65,8 @@ GROUPS: Mapping[str, CommandGroup] = {
         "event.options:event",
         _commands(
             "event.setup: new list set check invitation",
-            "event.players: enter entries refresh accept refuse remove change absent present withdraw return excuse",
-            "event.players: forbid allow",
+            "event.players: enter entries refresh accept refuse remove change pay absent present withdraw return",
+            "event.players: excuse forbid allow festival move-player",
             "event.rounds: close-list",
             "event.players: numbers",
             "event.rounds: draw",
@@ -76,7 +80,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.teams: team teams lineup lineups match",
             "event.show: print",
             "event.setup: export",
-            "event.ending: ratings norms incident appeal finish reopen report hand-over",
+            "event.ending: ratings norms incident appeal notice finish reopen prizes renounce report hand-over",
             "event.setup: take-over",
             "event.teams: tie bracket play-off",
         ),
@@ -94,7 +98,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "office.proof: diff",
             "office.lists: compare",
             "office.proof: verify export log",
-            "office.setup: backup restore",
+            "office.setup: backup restore send-mail",
             "office.accounts: account",
             "office.arbiters: arbiter",
             "office.accounts: key",

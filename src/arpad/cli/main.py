@@ -35,6 +35,10 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     if list(arguments) == ["--version"]:
         print(f"arpad {__version__}")
         return 0
+    if list(arguments[:1]) == ["engine"] and "--help" not in arguments:
+        from arpad.cli.engine import run_line
+
+        return run_line(arguments[1:])
     from pathlib import Path
 
     from arpad.i18n import MessageError, language, text

@@ -1,6 +1,8 @@
 """`arpad pair check`, `compare` and `generate`: pair rounds again, compare systems, make tournaments."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -267,3 +269,66 @@ def share(option: str, typed: str) -> Fraction:
     if value is None or value > 1:
         raise ArpadError("pairing-share", option=option, value=typed)
     return value
+
+
+# `arpad pair forensics`: which edition made each round.
+
+
+@pair.command("forensics", cls=Command, help="cli.command.pair-forensics")
+def forensics(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="cli.help.forensics-files")],
+    all_systems: Annotated[bool, typer.Option("--all-systems", help="cli.help.forensics-all")] = False,
+) -> None:
+    from arpad.library.files import load_report
+    from arpad.pairing.forensics import Forensics, examine_rounds, forensic_lines
+
+    settings = shared(context)
+    found: dict[str, Forensics | ArpadError] = {}
+    for path in reports_in(files):
+        try:
+            found[str(path)] = examine_rounds(load_report(path), all_systems=all_systems)
+        except ArpadError as problem:
+            if len(files) == 1 and not files[0].is_dir():
+                raise
+            found[str(path)] = problem
+    answers = {name: answer for name, answer in found.items() if isinstance(answer, Forensics)}
+    if settings.as_json:
+        documents = [
+            {"file": name}
+            | (
+                answer.document(settings.language)
+                if isinstance(answer, Forensics)
+                else {"error": answer.text(settings.language)}
+            )
+            for name, answer in found.items()
+        ]
+        print_json(documents[0] if len(files) == 1 and not files[0].is_dir() else {"files": documents})
+    elif len(found) == 1 and answers:
+        for words in forensic_lines(next(iter(answers.values())), settings.language):
+            line(words)
+    else:
+        rows = [
+            [
+                name,
+                answer.summary.text(settings.language)
+                if isinstance(answer, Forensics)
+                else answer.text(settings.language),
+            ]
+            for name, answer in found.items()
+        ]
+        table(settings.language, ["file", "forensics"], rows, left=(0, 1))
+    if len(answers) < len(found):
+        raise typer.Exit(1)
+
+
+def reports_in(files: Sequence[Path]) -> list[Path]:
+    """Return the files that are named, and those of the folders that are named. A file that is not there is refused
+    when it is read, a folder without files at once."""
+    found: list[Path] = []
+    for file in files:
+        inside = sorted(path for path in file.iterdir() if path.is_file()) if file.is_dir() else [file]
+        if not inside:
+            raise ArpadError("forensics-empty", folder=str(file))
+        found += inside
+    return found

@@ -5,11 +5,11 @@ import secrets
 import socket
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.office.options import steps
+from arpad.cli.office.options import MAIL_FROM, SITE, SMTP, MailFrom, MailSite, Smtp, mail_server, steps
 from arpad.cli.options import DEFAULT_DATABASE, Command, Shared, shared
 from arpad.cli.output import line, styled
 from arpad.clock import instant, milliseconds
@@ -45,14 +45,52 @@ def tell_hall(settings: Shared, host: str, port: int) -> None:
     line(text("label.hall", settings.language, address=address))
     for row in qr_lines(address):
         print(styled(row, "paper"))
+    others = [f"http://{other}:{port}" for other in hall_addresses() if other != reached] if host in EVERY else []
+    if others:
+        line(text("label.hall-others", settings.language, addresses=", ".join(others)))
 
 
 def hall_address() -> str | None:
     """Return the address of this machine in its network, None if it is in none. Nothing is sent."""
-    for address in (_on_the_way(), *_of_the_name(), *_of_the_cards()):
-        if address and not is_loopback(address):
-            return address
-    return None
+    return next(iter(hall_addresses()), None)
+
+
+def hall_addresses() -> list[str]:
+    """Return all addresses of this machine in its networks; first the one by which it reaches others."""
+    known = dict.fromkeys((_on_the_way(), *_of_the_name(), *_of_the_cards()))
+    return [address for address in known if address and not is_loopback(address)]
+
+
+class HallDoor:
+    """Lets the hall into an office that is open on this machine alone: it listens on the address of the network too,
+    as long as it runs."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._servers: list[Any] = []
+
+    async def open(self, app: Any) -> str:
+        """Listen on the address of this machine in its network, and return it."""
+        import asyncio
+
+        import uvicorn
+
+        address = hall_address()
+        if address is None:
+            raise ArpadError("serve-hall-none")
+        config = uvicorn.Config(app, host=address, port=self.port, lifespan="off", **_serving())
+        config.load()
+        server = uvicorn.Server(config)
+        server.lifespan = config.lifespan_class(config)
+        server.servers = []
+        try:
+            listening = socket.create_server((address, self.port))
+        except OSError as problem:
+            why = problem.strerror or str(problem)
+            raise ArpadError("serve-hall-taken", host=address, port=self.port, problem=why) from None
+        await server.startup(sockets=[listening])
+        self._servers.append((server, asyncio.create_task(server.main_loop())))
+        return f"http://{address}:{self.port}"
 
 
 def _on_the_way() -> str | None:
@@ -94,7 +132,7 @@ def _of_the_cards() -> list[str]:
 # `arpad serve`: the office in a browser.
 
 DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
-COUNTERS = "ARPAD_COUNTERS"
+COUNTERS, HALL, PORT = "ARPAD_COUNTERS", "ARPAD_HALL", "ARPAD_PORT"
 ONE_BY_ONE = "UV_TCP_SINGLE_ACCEPT"
 """Lets a worker take one connection at a time (libuv): otherwise the first one to wake takes all that wait."""
 WORKER_ANSWERS = 60
@@ -119,9 +157,22 @@ def serve(
     ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="cli.help.serve-workers")] = 1,
     demo: Annotated[bool, typer.Option("--demo", help="cli.help.serve-demo")] = False,
+    hall: Annotated[bool, typer.Option("--hall", help="cli.help.serve-hall")] = False,
+    smtp: Smtp = "",
+    sender: MailFrom = "",
+    site: MailSite = "",
 ) -> None:
     settings = shared(context)
-    os.environ.update(_checked(settings, host, port, db, events, demo))
+    mail_server(smtp, sender, site)  # settings that cannot work are refused before anything is served
+    os.environ.update({SMTP: smtp, MAIL_FROM: sender, SITE: site})
+    if hall and is_loopback(host):
+        host = EVERY[0]
+    address = hall_address() if host in EVERY else None
+    if hall and address is None and host in EVERY:
+        raise ArpadError("serve-hall-none")
+    os.environ.update(_checked(settings, host, port, db, events, demo, hall=hall))
+    os.environ[HALL] = f"http://{address}:{port}" if address else ""
+    os.environ[PORT] = str(port if is_loopback(host) and workers == 1 else 0)
     if workers > 1:
         os.environ.setdefault(ONE_BY_ONE, "1")
     with tempfile.TemporaryDirectory(prefix="arpad-serving-") as folder:
@@ -129,7 +180,9 @@ def serve(
         _run(host, port, workers)
 
 
-def _checked(settings: Shared, host: str, port: int, db: str, events: str | None, demo: bool) -> dict[str, str]:
+def _checked(
+    settings: Shared, host: str, port: int, db: str, events: str | None, demo: bool, *, hall: bool = False
+) -> dict[str, str]:
     """Look at everything that could keep the office from being served, make the demo federation if it is asked for,
     and say where the office is. Returns the environment variables that the workers read."""
     from arpad.office.accounts.people import all_accounts
@@ -145,10 +198,11 @@ def _checked(settings: Shared, host: str, port: int, db: str, events: str | None
     if everybody_knows and not is_loopback(host):
         raise ArpadError("serve-demo", host=host)
     _check_port(host, port)
-    line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
+    here = "127.0.0.1" if hall and host in EVERY else host
+    line(text("label.serving", settings.language, address=f"http://{here}:{port}"), style="bold")
     if everybody_knows:
         _tell_login(settings)
-    if events and not is_loopback(host):
+    if (events or hall) and not is_loopback(host):
         tell_hall(settings, host, port)
     return {
         DB: db, EVENTS: events or "", DEMO: str(int(everybody_knows)), REGULATIONS: str(settings.folder or ""),
@@ -167,24 +221,31 @@ def _check_port(host: str, port: int) -> None:
 def _run(host: str, port: int, workers: int) -> None:
     import uvicorn
 
-    from arpad.web.server import KEPT_OPEN, STOPPING
-
     uvicorn.run(
         "arpad.cli.serve:application",
         factory=True,
         host=host,
         port=port,
         workers=workers,
-        log_level="warning",
-        access_log=False,
-        proxy_headers=True,
-        server_header=False,
-        http="arpad.web.server:SlowClientProtocol",
-        ws="none",
-        timeout_keep_alive=KEPT_OPEN,
-        timeout_graceful_shutdown=STOPPING,
         timeout_worker_healthcheck=WORKER_ANSWERS,
+        **_serving(),
     )
+
+
+def _serving() -> dict[str, Any]:
+    """How clients are served, whatever the address."""
+    from arpad.web.server import KEPT_OPEN, STOPPING
+
+    return {
+        "log_level": "warning",
+        "access_log": False,
+        "proxy_headers": True,
+        "server_header": False,
+        "http": "arpad.web.server:SlowClientProtocol",
+        "ws": "none",
+        "timeout_keep_alive": KEPT_OPEN,
+        "timeout_graceful_shutdown": STOPPING,
+    }
 
 
 def _one_of_both(db: str, events: str | None, demo: bool) -> str:
@@ -208,12 +269,13 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
 def _found_demo(settings: Shared, database: "Database") -> None:
     """Make the demo federation in a database that is still empty."""
     from arpad.office.context import Desk
-    from arpad.office.demo import DEMO_NAME, found_demo, found_running_event
+    from arpad.office.demo import DEMO_NAME, first_list, found_club_rapid, found_demo, found_running_event
 
     place = Desk(database, settings.regulations, "fide", DEMO_NAME, instant())
     with steps(settings, "label.demo-founding") as progress:
-        found_demo(database, place, progress)
+        found_demo(database, place, progress, first=first_list(place.at))
         found_running_event(database, place)
+        found_club_rapid(database, place)
 
 
 def _tell_login(settings: Shared) -> None:
@@ -243,5 +305,8 @@ def application() -> "FastAPI":
             regulations=Path(folder) if folder else None,
             own_process=True,
             counters=Path(counters) if counters else None,
+            hall=os.environ.get(HALL, ""),
+            open_hall=HallDoor(port).open if (port := int(os.environ.get(PORT) or 0)) else None,
+            mail=mail_server(*(os.environ.get(name, "") for name in (SMTP, MAIL_FROM, SITE))),
         )
     )

@@ -218,7 +218,7 @@ def _looks_greek(body: bytes) -> bool:
 
 # A report as it was read: the event, the findings about the file, and every line as it was.
 
-ReportFormat = Literal["trf06", "trf16", "trf26", "feda"]
+ReportFormat = Literal["trf06", "trf16", "trf26", "feda", "swiss-manager"]
 
 
 @dataclass(frozen=True, slots=True)

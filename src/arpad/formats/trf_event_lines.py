@@ -24,6 +24,8 @@ from arpad.i18n import ArpadError
 
 # An event made in memory, written as TRF16 or TRF26 (UTF-8, LF).
 
+IN_TRF26 = ("trf26", "swiss-manager")
+"""Formats whose lines are those of TRF26."""
 OPEN_SIGNS: dict[TrfVersion, str] = {"trf16": " ", "trf26": OPEN}
 SYMBOLS = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"), ("X", "X"))
 FORFEITS_APART = (("W", "1"), ("D", "="), ("L", "0"), ("A", "-"), ("Z", "Z"), ("P", "U"), ("X", "X"))
@@ -226,7 +228,7 @@ def _extended(text: str, report: Report, player: Player, cell: RoundResult, scor
 
 
 def _cell(cell: RoundResult, report: Report) -> str:
-    open_sign = OPEN_SIGNS["trf26" if report.format == "trf26" else "trf16"]
+    open_sign = OPEN_SIGNS["trf26" if report.format in IN_TRF26 else "trf16"]
     if cell.opponent is None:
         return f"0000 - {cell.result}"
     return f"{number_text(cell.opponent, 4)} {cell.colour} {open_sign}"
@@ -234,4 +236,4 @@ def _cell(cell: RoundResult, report: Report) -> str:
 
 def _announced(report: Report, rounds: int | None) -> Iterator[str]:
     if report.pairing.rounds is None and rounds is not None:
-        yield f"{'142' if report.format == 'trf26' else 'XXR'} {rounds}"
+        yield f"{'142' if report.format in IN_TRF26 else 'XXR'} {rounds}"

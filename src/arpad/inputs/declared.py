@@ -15,7 +15,7 @@ from arpad.inputs import parse as single
 
 Control = Literal[
     "text", "number", "select", "checkbox", "area", "hidden", "file", "date", "month", "datetime-local", "checkboxes",
-    "player", "password", "option",
+    "player", "password", "option", "email",
 ]  # fmt: skip
 """How a form asks; an `option` is on the command line alone."""
 Parse = Callable[[str, Any], Any]

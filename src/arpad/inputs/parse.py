@@ -176,6 +176,15 @@ def birth(typed: str) -> tuple[int, dt.date | None]:
     return day.year, day
 
 
+OLDEST = 130
+
+
+def check_birth(year: int | None, typed: object, day: dt.date) -> None:
+    """Refuse a year in which nobody can be born who plays on a day."""
+    if year is not None and not 0 <= day.year - year <= OLDEST:
+        raise ArpadError("born-range", value=str(typed), date=day.isoformat())
+
+
 def pair(option: str, typed: str, example: str) -> tuple[str, str]:
     """Two parts around a colon."""
     first, colon, second = typed.partition(":")

@@ -554,7 +554,7 @@ def zone_named(name: str) -> ZoneInfo | None:
     """Return a zone by its name, None if there is none of that name."""
     try:
         return ZoneInfo(name)
-    except (OSError, ValueError):
+    except (OSError, ValueError, KeyError):
         return None
 
 

@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 from arpad import untrusted
 from arpad.i18n import ArpadError, Words, exact
-from arpad.inputs.declared import Control
 from arpad.untrusted import problem_words, toml_tables
 
 Maker = Callable[[object], Any]
@@ -25,11 +24,11 @@ LENGTH_OF_A_FEDERATION = 3
 
 @dataclass(frozen=True, slots=True)
 class WithControl:
-    """A maker that knows how its value is typed into a form: by which control, one of which choices, in which limits.
-    The value of an `area` is a list or a table."""
+    """A maker that knows how its value is typed into a form: by which kind of control, one of which choices, in which
+    limits. Rules of events have kinds of their own (`web/tournaments/controls.py`)."""
 
     maker: Maker
-    kind: Control = "text"
+    kind: str = "text"
     choices: tuple[str, ...] = ()
     limits: tuple[int, int] | None = None
 

@@ -9,6 +9,7 @@ from arpad.documents.document import OneDecimal, TwoDecimals, replace
 from arpad.documents.steps import Explanation, LazyExplanation
 from arpad.domain.games import History
 from arpad.i18n import ArpadError, number
+from arpad.inputs import parse
 from arpad.library import values
 from arpad.library.editions import Edition, rules_for
 from arpad.library.results import Column, LibraryResult, Reasoned, Tabular, part_rows, public, table_columns
@@ -23,7 +24,6 @@ from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition as Rules
 
 MOST_GAMES = 100_000
-OLDEST = 130
 
 
 class CountedGame(LibraryResult, frozen=True):
@@ -203,8 +203,7 @@ def _k(
     if date is None:
         raise ArpadError("surface.k-on")
     year, birthday = values.birth(born)
-    if year is not None and not 0 <= date.year - year <= OLDEST:
-        raise ArpadError("born-range", value=str(born), date=date.isoformat())
+    parse.check_birth(year, born, date)
     return k_factor(
         rules,
         History(

@@ -266,8 +266,8 @@ class Checked(LibraryResult, frozen=True):
 
 
 class Report(LibraryResult, frozen=True, dict=True):
-    """A tournament report, as `arpad.read` gives it. `format` is the format of the file: trf06, trf16, trf26 or
-    feda."""
+    """A tournament report, as `arpad.read` gives it. `format` is the format of the file: trf06, trf16, trf26,
+    swiss-manager or feda."""
 
     _of: Event
     _read: ReadReport

@@ -126,7 +126,7 @@ class _Stage(Database):
         yield self._connection
 
     @contextmanager
-    def writing(self, event: int | None = None, *, patient: bool = True) -> Iterator[Connection]:  # noqa: ARG002
+    def writing(self, *events: int, patient: bool = True) -> Iterator[Connection]:  # noqa: ARG002
         """All of it is one transaction."""
         yield self._connection
 

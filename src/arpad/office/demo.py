@@ -5,10 +5,10 @@ import datetime as dt
 import random
 import tempfile
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -254,20 +254,29 @@ SEASONS = ("Open de Invierno", "Open de Primavera", "Open de Verano", "Open de O
 MASTERS_MONTH, CORRECTED_EVENT, CORRECTED_MONTH = 13, 3, 20
 
 
-def found_demo(database: Database, desk: Desk, progress: StepsDone | None = None, *, months: int = MONTHS) -> None:
-    """Make the demo federation in an empty database. The same every time; fewer months are a smaller one."""
+def found_demo(
+    database: Database,
+    desk: Desk,
+    progress: StepsDone | None = None,
+    *,
+    months: int = MONTHS,
+    first: dt.date = FIRST_LIST,
+) -> None:
+    """Make the demo federation in an empty database. The same every time; fewer months are a smaller one. `first` is
+    the day of its first list; events that are not over at the moment of the desk are left out of the last month."""
     draw = random.Random(FEDERATION_SEED)
     found_system(desk, HOME)
     add_account(database, DEMO_NAME, DEMO_PASSWORD, "officer", Acting(desk.who, desk.at), demo=True)
     everybody = people(draw, FEDERATION_PLAYERS)
-    _first_list(_on(desk, FIRST_LIST), everybody)
-    edition = desk.regulations.edition_for(desk.system, "standard", FIRST_LIST)
-    lists = lists_after(edition, FIRST_LIST)
-    before, kept = FIRST_LIST, b""
+    _first_list(_on(desk, first), everybody, first)
+    edition = desk.regulations.edition_for(desk.system, "standard", first)
+    lists = lists_after(edition, first)
+    before, kept = first, b""
     corrected = min(CORRECTED_MONTH, months - 1)
     for month in range(1, months + 1):
         date = next(lists)
-        for number, plan in enumerate(_plans(month, before)):
+        over = [plan for plan in _plans(month, before) if month < months or plan.end < desk.at.date()]
+        for number, plan in enumerate(over):
             data = _event(draw, _on(desk, plan.end), plan, everybody, before)
             kept = data if month == CORRECTED_EVENT and number == 0 else kept
         if month == months:
@@ -286,7 +295,13 @@ def _on(desk: Desk, date: dt.date) -> Desk:
     return replace(desk, at=dt.datetime.combine(date, dt.time(12), dt.UTC))
 
 
-def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
+def first_list(at: dt.datetime, months: int = MONTHS) -> dt.date:
+    """Return the day of the first list of a federation whose last month is that of a moment."""
+    month = at.year * 12 + at.month - months
+    return dt.date(month // 12, month % 12 + 1, 1)
+
+
+def _first_list(desk: Desk, everybody: Sequence[Person], first: dt.date) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "list.csv"
         with path.open("w", encoding="utf-8", newline="") as file:
@@ -296,7 +311,7 @@ def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
                 if person.rating:
                     head = [getattr(person, name) for name in LISTED]
                     writer.writerow([*head, 0, person.k, person.born, "w" if person.sex == "F" else ""])
-        import_list(desk, path, FIRST_LIST)
+        import_list(desk, path, first)
 
 
 def _plans(month: int, before: dt.date) -> list[Plan]:
@@ -363,6 +378,8 @@ SLUG = "valdeoca"
 EVENT_SEED = 2026
 EVENT_PLAYERS, ROUNDS, OVER, ENTERED = 40, 9, 4, 6
 YES = Confirmation(yes=True)
+RAPID, RAPID_SEED = "rapido", 2006
+RAPID_PLAYERS, RAPID_ROUNDS, RAPID_ENTERED, RAPID_STEP = 12, 5, 2, dt.timedelta(minutes=30)
 TIE_BREAKS = ["BH-C1", "BH", "SB", "DE"]
 
 
@@ -416,36 +433,112 @@ def _rules(first: dt.datetime) -> dict[str, object]:
     }
 
 
+def found_club_rapid(database: Database, desk: Desk) -> None:
+    """Make the rapid of a club: an evening with its last round under way, so that a visitor can finish it, hand it over
+    and see the list that comes of it."""
+    lots = random.Random(RAPID_SEED)
+    event_store = EventStore(database)
+    try:
+        begin = replace(desk, at=desk.at - RAPID_STEP * (RAPID_ROUNDS - 1) - dt.timedelta(minutes=10))
+        event_store.create(RAPID, Create(_rapid_rules(begin.at)), desk.who, begin.at)
+        rapid = partial(_act, event_store, slug=RAPID)
+        for fields in _listed_players(begin, lots, RAPID_PLAYERS, "rapid"):
+            rapid(begin, Enter(fields))
+        rapid(begin, CloseList(seed=RAPID_SEED))
+        for number in range(1, RAPID_ROUNDS + 1):
+            clock = replace(begin, at=begin.at + RAPID_STEP * (number - 1))
+            _play(event_store, clock, number, lots, whole=number < RAPID_ROUNDS, slug=RAPID, entered=RAPID_ENTERED)
+    finally:
+        event_store.close()
+
+
+def _rapid_rules(first: dt.datetime) -> dict[str, object]:
+    """The rules of the rapid: one evening, prizes for the first three, the best woman and the best junior."""
+    day = first.date()
+    schedule = [
+        {"round": number + 1, "start": (first + RAPID_STEP * number).isoformat(timespec="minutes")}
+        for number in range(RAPID_ROUNDS)
+    ]
+    city = names()["cities"][0]
+    return {
+        "slug": RAPID,
+        "name": f"Rápido del Club de {city}",
+        "city": city,
+        "federation": HOME,
+        "start": day.isoformat(),
+        "end": day.isoformat(),
+        "registered": (day - dt.timedelta(days=40)).isoformat(),
+        "system": "dutch",
+        "rounds": RAPID_ROUNDS,
+        "time_class": "rapid",
+        "time_control": "10+5",
+        "tie_breaks": TIE_BREAKS,
+        "default_minutes": 10,
+        "competition_rules": "reduced",
+        "chief_arbiter": "IA Arbizo, Clara",
+        "schedule": schedule,
+        "groups": {"u18": f"born >= {day.year - 18}", "women": "sex = f"},
+        "prizes": {
+            "system": "hort",
+            "prizes": ["100 + trofeo", "60", "40"],
+            "category": [
+                {"name": "Mujeres", "group": "women", "prizes": ["30"]},
+                {"name": "Sub-18", "group": "u18", "prizes": ["30", "+ libro"]},
+            ],
+        },
+    }
+
+
 def _enter(event_store: EventStore, desk: Desk, lots: random.Random) -> None:
     """Players of the newest list, the strongest of all among them."""
+    for fields in _listed_players(desk, lots, EVENT_PLAYERS, "standard", with_hero=True):
+        _act(event_store, desk, Enter(fields))
+
+
+def _listed_players(
+    desk: Desk, lots: random.Random, count: int, time_class: TimeClass, *, with_hero: bool = False
+) -> Iterator[dict[str, object]]:
+    """The fields of some players of the newest list, by lot."""
     with read_transaction(desk, published=True) as repository:
         last = repository.last()
         assert last is not None
         rows = [row for row in repository.ledger(last).all_rows() if row.federation == HOME]
-    hero = next(row for row in rows if row.name == HERO)
-    others = sorted((row for row in rows if row is not hero), key=lambda row: row.id)
-    for row in [hero, *lots.sample(others, EVENT_PLAYERS - 1)]:
+    hero = [row for row in rows if row.name == HERO] if with_hero else []
+    others = sorted((row for row in rows if row.name != HERO), key=lambda row: row.id)
+    for row in [*hero, *lots.sample(others, count - len(hero))]:
         sex = {"F": "f", "M": "m"}.get(row.sex, "")
+        rating = row.standing(time_class).rating or row.standing("standard").rating
         known = {"id": row.id, "name": row.name, "federation": row.federation, "sex": sex, "title": row.title}
-        fields = known | {"rating": row.standing("standard").rating, "born": row.born or None}
-        _act(event_store, desk, Enter({name: value for name, value in fields.items() if value}))
+        fields = known | {"rating": rating, "born": row.born or None}
+        yield {name: value for name, value in fields.items() if value}
 
 
-def _play(event_store: EventStore, desk: Desk, number: int, lots: random.Random, *, whole: bool) -> None:
+def _play(
+    event_store: EventStore,
+    desk: Desk,
+    number: int,
+    lots: random.Random,
+    *,
+    whole: bool,
+    slug: str = SLUG,
+    entered: int = ENTERED,
+) -> None:
     """Draw and publish a round, and enter its results; of a round that is not over, the first few."""
-    if number == OVER:
-        _act(event_store, desk, SetAbsence(event_store.open(SLUG).state.numbers[20], number, "H"))
+    quick = slug == RAPID
+    if number == OVER and not quick:
+        _act(event_store, desk, SetAbsence(event_store.open(slug).state.numbers[20], number, "H"))
     for command in (DrawNext(number), Publish(number), Start(number, desk.at.isoformat())):
-        _act(event_store, desk, command)
-    state = event_store.open(SLUG).state
+        _act(event_store, desk, command, slug)
+    state = event_store.open(slug).state
     boards = [board.number for board in state.rounds[number].games]
     typed = [
-        TypedResult(board, _board_result(state, number, board, lots)) for board in boards[: None if whole else ENTERED]
+        TypedResult(board, _board_result(state, number, board, lots)) for board in boards[: None if whole else entered]
     ]
-    later = replace(desk, at=desk.at + dt.timedelta(hours=1 if not whole else 4))
-    _act(event_store, later, SetResults(number, typed, at=later.at.isoformat()))
+    after = dt.timedelta(minutes=9 if not whole else 24) if quick else dt.timedelta(hours=1 if not whole else 4)
+    later = replace(desk, at=desk.at + after)
+    _act(event_store, later, SetResults(number, typed, at=later.at.isoformat()), slug)
     if whole:
-        _act(event_store, later, PublishResults(number))
+        _act(event_store, later, PublishResults(number), slug)
 
 
 def _board_result(state: EventState, number: int, board: int, lots: random.Random) -> str:
@@ -458,5 +551,5 @@ def _board_result(state: EventState, number: int, board: int, lots: random.Rando
     return "1-0" if lots.randrange(-500, 501) < better + 20 else "0-1"
 
 
-def _act(event_store: EventStore, desk: Desk, command: Decide) -> None:
-    event_store.act(SLUG, command, desk.who, desk.at, YES)
+def _act(event_store: EventStore, desk: Desk, command: Decide, slug: str = SLUG) -> None:
+    event_store.act(slug, command, desk.who, desk.at, YES)

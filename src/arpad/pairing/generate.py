@@ -91,6 +91,8 @@ class Wanted:
     chances: Chances = Chances()
     baku: bool = False
     system: SwissSystem = systems()["dutch-2017"]
+    lowest: int = LOWEST
+    highest: int = HIGHEST
 
 
 # A tournament that is made round by round, of players or of matches.
@@ -167,7 +169,7 @@ class MadeSwiss(Made):
 
     def _player(self) -> Player:
         """A new player: a rating, and the title that players with this rating often have."""
-        rating = self.lot.randint(LOWEST, HIGHEST)
+        rating = self.lot.randint(self.wanted.lowest, self.wanted.highest)
         titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
         return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
 

@@ -1,12 +1,12 @@
-"""Event papers: pairings, result sheets, player lists, round-robin tables, cards, score sheets, clock sheets.
+"""Event papers of tables: pairings, result sheets, player lists, round-robin tables, clock sheets.
 
 Also the notice of corrections (C.04.2.D.8).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from arpad.arbiters.sheets import TOLERANCE, ClockPlan, clock_plan
 from arpad.i18n import ArpadError, number
@@ -49,148 +49,14 @@ from arpad.prizes.rules import Currency
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.absences import expected
 from arpad.tournament.documents import outside_since, paid_in_all, points_before, side_name
+from arpad.tournament.fees import due, money_text, owed
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import codes
-from arpad.tournament.roles import badge_code
 from arpad.tournament.schedules import plain_name, round_tables
 from arpad.tournament.standings import standings_after
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.teams import matches_of
 from arpad.tournament.undo import ListedCorrection, corrections_in
-
-# Cards to cut and fold: place cards, table numbers with a QR code, badges with the player's code on the back. A card
-# is an A6 sheet folded to A7, four on a page. Both halves are faces; the upper one is printed upside down, so that it
-# stands upright when the card is folded.
-
-CardKind = Literal["place", "table", "badge", "code"]
-FIGURES = 3
-"""A code is read in two groups of this many figures."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """One side of a card. `address` is printed as a QR code, with `notes` beside it."""
-
-    kind: CardKind
-    event: str
-    main: str
-    mark: str = ""
-    line: str = ""
-    corner: str = ""
-    address: str = ""
-    notes: tuple[Texts, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card with what stands in front and on the back."""
-
-    front: CardFace
-    back: CardFace
-
-
-def table_address(address: str, slug: str, table: int) -> str:
-    """Return the page of a table, which its QR code opens."""
-    return f"{address}/t/{slug}/table/{table}" if address else ""
-
-
-def event_tables(state: EventState) -> list[int]:
-    """Return the tables of an event: those of its rounds so far, and before the first one as many as its players need,
-    with the tables that players keep."""
-    found = {table for number in state.rounds for table in round_tables(state, number).values()}
-    rules = state.event_rules
-    playing = sum(player.state == "accepted" for player in state.entries.values())
-    needed = len(state.teams) // 2 * rules.boards if rules.team else playing // 2
-    fixed = {player.table for player in state.entries.values() if player.table is not None and player.playing}
-    return sorted(found | fixed | set(range(rules.first_table, rules.first_table + needed)))
-
-
-def table_numbers(state: EventState, words: PaperWords, address: str = "") -> list[Card]:
-    """Return a card for each table: its number, and the QR code that opens its board of the round."""
-    note = (words.texts("paper.card.scan"),) if address else ()
-    faces = [
-        CardFace(
-            "table",
-            state.event_rules.name,
-            str(table),
-            words.say("paper.card.table"),
-            address=table_address(address, state.event_rules.slug, table),
-            notes=note,
-        )
-        for table in event_tables(state)
-    ]
-    return [Card(face, face) for face in faces]
-
-
-def place_cards(state: EventState, words: PaperWords, event_round: EventRound | None, address: str = "") -> list[Card]:
-    """Return a card with the name of each player: by name, or as they sit in a round."""
-    seated = (
-        _seated_players(state, event_round)
-        if event_round is not None
-        else [(player, None, "") for player in _accepted(state)]
-    )
-    cards = []
-    for player, table, sign in seated:
-        corner = "" if table is None else f"{words.say('paper.card.table')} {table} {sign}"
-        opened = "" if table is None else table_address(address, state.event_rules.slug, table)
-        face = CardFace(
-            "place", state.event_rules.name, player.name, player.title, _line(state, player, words), corner, opened
-        )
-        cards.append(Card(face, face))
-    return cards
-
-
-def badges(state: EventState, words: PaperWords, secret: str, address: str = "") -> list[Card]:
-    """Return a badge for each player. The code by which the player tells a result is on the back: nobody else may read
-    it."""
-    if not secret:
-        raise ArpadError("event-paper-secret", slug=state.event_rules.slug)
-    event = f"{address}/t/{state.event_rules.slug}" if address else ""
-    cards = []
-    for player in _accepted(state):
-        code = badge_code(secret, player.entry)
-        number = number_of(state, player.entry)
-        front = CardFace(
-            "badge",
-            state.event_rules.name,
-            player.name,
-            player.title,
-            _line(state, player, words),
-            number and f"# {number}",
-        )
-        back = CardFace(
-            "code",
-            state.event_rules.name,
-            f"{code[:FIGURES]} {code[FIGURES:]}",
-            words.say("paper.card.code"),
-            player.name,
-            address=event,
-            notes=(words.texts("paper.card.code-use"),),
-        )
-        cards.append(Card(front, back))
-    return cards
-
-
-def _accepted(state: EventState) -> list[Entry]:
-    """Return the players who take part, by name."""
-    return alphabetical(player for player in state.entries.values() if player.state == "accepted")
-
-
-def _seated_players(state: EventState, event_round: EventRound) -> list[tuple[Entry, int | None, str]]:
-    """Return the players of a round with their tables and colours."""
-    return [
-        (state.entries[entry], table, sign)
-        for table, board in by_table(state, event_round)
-        for entry, sign in ((board.white, WHITE), (board.black, BLACK))
-        if entry in state.entries
-    ]
-
-
-def _line(state: EventState, player: Entry, words: PaperWords) -> str:
-    """Return what stands below a name: federation, rating, club or team."""
-    rating = str(player.rating) if player.rating else words.say("paper.unrated")
-    return " · ".join(part for part in (player.federation, rating, team_of(state, player) or player.club) if part)
-
 
 # The sheet for clock checks (Arbiters' Manual): both clocks, the moves made, and what they should add up to.
 
@@ -289,54 +155,6 @@ def _row(state: EventState, change: ListedCorrection, words: PaperWords) -> tupl
     )
     reason = words.say("paper.corrected.colours", reason=change.reason) if change.kind == "colours" else change.reason
     return str(change.round), str(table), *names, *results, effect, reason
-
-
-# Score sheets with their heads filled in: two for each board, one for each player.
-
-MOVES = 60
-"""Moves for which a sheet has room."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheetHead:
-    """What stands at the head of a score sheet."""
-
-    event: str
-    where: str
-    round: str
-    table: str
-    day: str
-    control: str
-    white: str
-    white_rating: str
-    black: str
-    black_rating: str
-
-
-def score_sheet_heads(
-    state: EventState, event_round: EventRound, words: PaperWords, where: str
-) -> list[ScoreSheetHead]:
-    """Return the head of each board of a round, in the order of the tables."""
-    day = start_text(state, event_round.number, words).partition(",")[0]
-    return [
-        ScoreSheetHead(
-            state.event_rules.name,
-            where,
-            str(event_round.number),
-            str(table),
-            day,
-            time_control_of(state, board.stage),
-            _titled(state, board.white),
-            rating_of(state, board.white),
-            _titled(state, board.black),
-            rating_of(state, board.black),
-        )
-        for table, board in by_table(state, event_round)
-    ]
-
-
-def _titled(state: EventState, entry: int) -> str:
-    return f"{player_title(state, entry)} {player_name(state, entry)}".strip()
 
 
 # A round to hang up: its pairings by board and by name, and the sheet on which results are written.
@@ -518,6 +336,63 @@ def players_by_rating(state: EventState, words: PaperWords) -> Paper:
     """Return the players, the highest rating first."""
     ordered = sorted(alphabetical(_taking_part(state)), key=lambda player: -player.rating)
     return _players(state, words, "players-by-rating", ordered)
+
+
+def players_by_club(state: EventState, words: PaperWords) -> Paper:
+    """Return the players of each club, or of each team, in the order of the alphabet."""
+    players = alphabetical(_taking_part(state))
+    clubs: dict[str, list[Entry]] = {}
+    for player in players:
+        clubs.setdefault(team_of(state, player) or player.club, []).append(player)
+    named = sorted(filter(None, clubs), key=lambda club: (plain_name(club), club))
+    columns = (
+        column(words, "number", "strong"), PaperColumn((), "left"), column(words, "name", "name"),
+        column(words, "federation", "left"), column(words, "rating", "right"), column(words, "born", "quiet"),
+    )  # fmt: skip
+    tables = []
+    for club in [*named, *([""] if "" in clubs else [])]:
+        rows = tuple(
+            (
+                number_of(state, player.entry), player.title, player.name, player.federation,
+                str(player.rating or ""), str(player.born or ""),
+            )
+            for player in clubs[club]
+        )  # fmt: skip
+        heading = (f"{club} ({len(rows)})",) if club else words.texts("paper.without-club", count=len(rows))
+        tables.append(PaperTable(columns, rows, heading))
+    facts = (fact(words, "players", str(len(players))), fact(words, "clubs", str(len(named))))
+    return Paper(words.texts("paper.title.players-by-club"), facts, tuple(tables))
+
+
+def owing_list(state: EventState, words: PaperWords) -> Paper:
+    """Return the players who still have to pay, with what they owe and its total. If the rules have no fees, those who
+    have paid nothing."""
+    rules, players = state.event_rules, alphabetical(_taking_part(state))
+    known = any(due(player, rules) for player in players)
+    owing = [player for player in players if (owed(player, rules) > 0 if known else not player.paid)]
+
+    def amount(value: Fraction) -> str:
+        return money_text(value, rules, words.first) if known else ""
+
+    columns = (
+        PaperColumn((), "box"), column(words, "number", "quiet"), column(words, "name", "name"),
+        column(words, "club", "name"), column(words, "due", "right"), column(words, "paid", "right"),
+        column(words, "owed", "strong"), column(words, "remarks", "room"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            "", number_of(state, player.entry), player.name, team_of(state, player) or player.club,
+            amount(due(player, rules)), amount(player.paid) if player.paid else "", amount(owed(player, rules)), "",
+        )
+        for player in owing
+    )  # fmt: skip
+    total = sum((owed(player, rules) for player in owing), Fraction(0))
+    facts = (
+        fact(words, "players", str(len(players))), fact(words, "owing", str(len(owing))),
+        *((fact(words, "owed-in-all", amount(total)),) if known else ()),
+    )  # fmt: skip
+    tables = (without_empty(PaperTable(columns, rows, tall=True)),) if rows else ()
+    return Paper(words.texts("paper.title.owing"), facts, tables, () if rows else words.texts("paper.nobody-owes"))
 
 
 def _taking_part(state: EventState) -> list[Entry]:

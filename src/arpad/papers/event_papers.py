@@ -1,36 +1,47 @@
 """All printed papers of a running event by name: how each is made, and who may have it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from arpad.domain.event import Event, Player
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, exact
+from arpad.inputs.parse import unreachable
 from arpad.pairing.checklist import checklist
-from arpad.papers._event_model import Paper, PaperTable, PaperWords, Texts, round_of
-from arpad.papers._event_rounds import (
+from arpad.papers._event_cards import (
+    LABEL_SHEETS,
     MOVES,
+    SLIPS,
     Card,
     ScoreSheetHead,
     badges,
+    labels,
+    place_cards,
+    score_sheet_heads,
+    stacked,
+    table_numbers,
+)
+from arpad.papers._event_model import Paper, PaperColumn, PaperFact, PaperTable, PaperWords, Texts, round_of
+from arpad.papers._event_prizes import prize_receipts
+from arpad.papers._event_rounds import (
     clock_sheet,
     corrections_notice,
+    owing_list,
     pairings,
     pairings_by_name,
-    place_cards,
+    players_by_club,
     players_by_name,
     players_by_rating,
     presence_list,
     result_sheet,
     round_robin_table,
-    score_sheet_heads,
-    table_numbers,
 )
 from arpad.papers._event_teams import BracketPage, MatchBoardShown, MatchProtocol, bracket_pages, match_protocols
 from arpad.papers.arbiter_forms import chief_report
 from arpad.papers.event_sheets import checklist_sheet, invitation_sheet, standings_sheet, where_and_when
+from arpad.papers.old_forms import FormTables, form_2
 from arpad.papers.typeset import qr_svg, typeset
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.tables import crosstable_in_words, crosstable_of, standings_in_words
@@ -39,7 +50,8 @@ from arpad.tournament.drawing import state_of_round
 from arpad.tournament.ending import norms_of, rated_files
 from arpad.tournament.log import LogLine
 from arpad.tournament.rules_check import invitation
-from arpad.tournament.standings import final_standings, standings_after
+from arpad.tournament.schedules import plain_name
+from arpad.tournament.standings import final_standings, standings_after, table_of_group
 from arpad.tournament.state import EventRound, EventState
 
 # What somebody wants printed, and papers of what an event has beside its rounds: standings, check-list, reports.
@@ -48,7 +60,8 @@ from arpad.tournament.state import EventRound, EventState
 @dataclass(frozen=True, slots=True)
 class PaperWish:
     """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `lines` is the
-    log, `secret` the one of the event, `address` the base of the pages that QR codes open."""
+    log, `secret` the one of the event, `address` the base of the pages that QR codes open; `per_page` is how many cards
+    a page has, `group` the players of standings."""
 
     state: EventState
     number: int | None
@@ -57,6 +70,8 @@ class PaperWish:
     secret: str = ""
     address: str = ""
     library: TieBreakLibrary | None = None
+    per_page: int = 0
+    group: str = ""
 
     @property
     def round(self) -> EventRound:
@@ -69,7 +84,12 @@ class PaperWish:
 def _standings(wish: PaperWish) -> bytes:
     """Return the standings after a round, or after the last complete one."""
     table, event = standings_after(wish.state, wish.number, wish.library)
-    return standings_sheet(standings_in_words(table, wish.words.first, event), event, wish.words.first)
+    if wish.group:
+        table = table_of_group(wish.state, table, event, wish.group)
+    shown = standings_in_words(table, wish.words.first, event)
+    if wish.group:
+        shown = shown._replace(title=f"{shown.title} · {wish.group}")
+    return standings_sheet(shown, event, wish.words.first)
 
 
 def _crosstable(wish: PaperWish) -> bytes:
@@ -123,18 +143,24 @@ ORDINARY = 22
 """Names up to this many signs are printed on one line."""
 
 
-def draw_paper(state: EventState, paper: Paper, words: PaperWords) -> bytes:
-    """Return a paper of tables as PDF."""
+def draw_paper(state: EventState, paper: Paper, words: PaperWords, log: str | None = None) -> bytes:
+    """Return a paper of tables as PDF. `log` is the line at its foot, if it is not the one of the event's log."""
     codes = _codes([paper.address])
     data = {
         "mark": paper.mark,
         "address": codes.get(paper.address, ""),
         "facts": [fact._asdict() for fact in paper.facts],
         "tables": [_table(table) for table in paper.tables],
-        "notes": list(paper.notes),
+        "notes": [*paper.notes, *_only_here(paper.address, words)],
         "flipped": any(_lies(table) for table in paper.tables),
+        **({} if log is None else {"log": log}),
     }
     return _drawn("paper", state, paper.title, words, data, codes)
+
+
+def _only_here(address: str, words: PaperWords) -> list[str]:
+    """Say on a paper that telephones cannot open its QR code, if that is so."""
+    return [words.say("paper.only-here", address=address)] if address and unreachable(address) else []
 
 
 def _table(table: PaperTable) -> dict[str, object]:
@@ -180,6 +206,18 @@ def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title:
     }
     data |= {"control": words.texts("paper.fact.time-control"), "arbiter": words.texts("paper.protocol.arbiter")}
     return _drawn("paper_score_sheets", state, title, words, data)
+
+
+def draw_slips(
+    state: EventState, heads: Sequence[ScoreSheetHead], per_page: int, title: Texts, words: PaperWords
+) -> bytes:
+    """Return result slips as PDF."""
+    data: dict[str, object] = {
+        "pages": [[None if head is None else asdict(head) for head in page] for page in stacked(heads, per_page)],
+        "per-page": per_page,
+    }
+    data |= {name: words.texts(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")}
+    return _drawn("paper_slips", state, title, words, data)
 
 
 def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title: Texts, words: PaperWords) -> bytes:
@@ -239,14 +277,23 @@ def _drawn(
 # Every paper of an event by its name: how it is made, what it needs, and who may have it.
 
 
+PaperGroup = Literal["round", "players", "cards", "standings", "reports"]
+GROUPS: tuple[PaperGroup, ...] = get_args(PaperGroup)
+"""What papers are for, in the order of the pages."""
+
+
 class PaperKind(NamedTuple):
     """A paper that can be printed. `public`: everybody may have it, made of the public view of the event. `of_round`:
-    it is about one round. `two`: it can have two languages on one page."""
+    it is about one round. `two`: it can have two languages on one page. `per_page`: how many cards a page may have, the
+    usual number first. `grouped`: it may be of a group of players alone."""
 
     make: Callable[[PaperWish], bytes]
+    group: PaperGroup
     public: bool = False
     of_round: bool = False
     two: bool = True
+    per_page: tuple[int, ...] = ()
+    grouped: bool = False
 
 
 def _next_round(wish: PaperWish) -> int:
@@ -261,9 +308,12 @@ LISTINGS: Mapping[str, Callable[[PaperWish], Paper]] = {
     "round-robin": lambda wish: round_robin_table(wish.state, wish.words),
     "players": lambda wish: players_by_name(wish.state, wish.words),
     "players-by-rating": lambda wish: players_by_rating(wish.state, wish.words),
+    "players-by-club": lambda wish: players_by_club(wish.state, wish.words),
+    "owing": lambda wish: owing_list(wish.state, wish.words),
     "presence": lambda wish: presence_list(wish.state, wish.words, _next_round(wish)),
     "clocks": lambda wish: clock_sheet(wish.state, wish.round, wish.words),
     "corrections": lambda wish: corrections_notice(wish.state, wish.lines, wish.words, wish.number),
+    "prizes": lambda wish: prize_receipts(wish.state, wish.words),
 }
 """Papers that are tables, as pages may show them too."""
 
@@ -283,12 +333,52 @@ def _protocols(wish: PaperWish) -> bytes:
 
 
 def _score_sheets(wish: PaperWish) -> bytes:
+    heads = _heads(wish)
+    title = wish.words.texts("paper.round-title.score-sheets", round=wish.round.number)
+    return draw_score_sheets(wish.state, heads, title, wish.words)
+
+
+def _heads(wish: PaperWish) -> list[ScoreSheetHead]:
+    """Return what stands at the head of the score sheets and slips of a round; refused if it has no boards."""
     where = where_and_when(wish.state.event_rules, wish.words.first)
     heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
     if not heads:
         raise ArpadError("event-paper-no-boards", round=wish.round.number)
-    title = wish.words.texts("paper.round-title.score-sheets", round=wish.round.number)
-    return draw_score_sheets(wish.state, heads, title, wish.words)
+    return heads
+
+
+def _slips(wish: PaperWish) -> bytes:
+    title = wish.words.texts("paper.round-title.result-slips", round=wish.round.number)
+    return draw_slips(wish.state, _heads(wish), wish.per_page, title, wish.words)
+
+
+def _labels(wish: PaperWish) -> bytes:
+    data = {
+        "labels": [asdict(face) for face in labels(wish.state, wish.words)],
+        "sheet": LABEL_SHEETS[wish.per_page]._asdict(),
+    }
+    return _drawn("paper_labels", wish.state, wish.title("labels"), wish.words, data)
+
+
+def _pairing_cards(wish: PaperWish) -> bytes:
+    """Return a card for each player with opponents, colours and results so far, and the standings after each round."""
+    state = wish.state
+    if state.event_rules.team or not state.last_published:
+        raise ArpadError("event-nothing-played")
+    return form_2(event_of(state), None, None, wish.words.first, form_tables(state, by_round=True))
+
+
+def form_tables(state: EventState, *, by_round: bool) -> FormTables:
+    """Return the standings of an event of players after its rounds, by the tie-breaks of its rules."""
+    done = [
+        number
+        for number, event_round in sorted(state.rounds.items())
+        if event_round.published_n is not None and event_round.complete
+    ]
+    if state.event_rules.team or state.event_rules.system == "knockout" or not done:
+        return FormTables()
+    rounds = tuple(standings_after(state, number)[0] for number in done) if by_round else ()
+    return FormTables(standings_after(state)[0], rounds)
 
 
 def _place_cards(wish: PaperWish) -> list[Card]:
@@ -309,26 +399,32 @@ def _cards(what: str) -> Callable[[PaperWish], bytes]:
 
 
 PAPERS: Mapping[str, PaperKind] = {
-    "pairings": PaperKind(_listed("pairings"), public=True, of_round=True),
-    "pairings-by-name": PaperKind(_listed("pairings-by-name"), public=True, of_round=True),
-    "results": PaperKind(_listed("results"), of_round=True),
-    "standings": PaperKind(_standings, public=True, of_round=True, two=False),
-    "crosstable": PaperKind(_crosstable, public=True, of_round=True, two=False),
-    "round-robin": PaperKind(_listed("round-robin"), public=True),
-    "bracket": PaperKind(_bracket, public=True),
-    "protocols": PaperKind(_protocols, of_round=True),
-    "players": PaperKind(_listed("players"), public=True),
-    "players-by-rating": PaperKind(_listed("players-by-rating"), public=True),
-    "presence": PaperKind(_listed("presence"), of_round=True),
-    "place-cards": PaperKind(_cards("place-cards"), of_round=True),
-    "table-numbers": PaperKind(_cards("table-numbers")),
-    "badges": PaperKind(_cards("badges")),
-    "score-sheets": PaperKind(_score_sheets, of_round=True),
-    "clocks": PaperKind(_listed("clocks"), of_round=True),
-    "checklist": PaperKind(_checklist, of_round=True, two=False),
-    "corrections": PaperKind(_listed("corrections"), of_round=True),
-    "invitation": PaperKind(_invitation, public=True, two=False),
-    "chief-report": PaperKind(_chief_report, two=False),
+    "pairings": PaperKind(_listed("pairings"), "round", public=True, of_round=True),
+    "pairings-by-name": PaperKind(_listed("pairings-by-name"), "round", public=True, of_round=True),
+    "result-slips": PaperKind(_slips, "round", of_round=True, per_page=SLIPS[::-1]),
+    "results": PaperKind(_listed("results"), "round", of_round=True),
+    "score-sheets": PaperKind(_score_sheets, "round", of_round=True),
+    "protocols": PaperKind(_protocols, "round", of_round=True),
+    "clocks": PaperKind(_listed("clocks"), "round", of_round=True),
+    "checklist": PaperKind(_checklist, "round", of_round=True, two=False),
+    "corrections": PaperKind(_listed("corrections"), "round", of_round=True),
+    "players": PaperKind(_listed("players"), "players", public=True),
+    "players-by-rating": PaperKind(_listed("players-by-rating"), "players", public=True),
+    "players-by-club": PaperKind(_listed("players-by-club"), "players", public=True),
+    "presence": PaperKind(_listed("presence"), "players", of_round=True),
+    "owing": PaperKind(_listed("owing"), "players"),
+    "place-cards": PaperKind(_cards("place-cards"), "cards", of_round=True),
+    "table-numbers": PaperKind(_cards("table-numbers"), "cards"),
+    "badges": PaperKind(_cards("badges"), "cards"),
+    "labels": PaperKind(_labels, "cards", per_page=tuple(LABEL_SHEETS)),
+    "standings": PaperKind(_standings, "standings", public=True, of_round=True, two=False, grouped=True),
+    "crosstable": PaperKind(_crosstable, "standings", public=True, of_round=True, two=False),
+    "round-robin": PaperKind(_listed("round-robin"), "standings", public=True),
+    "bracket": PaperKind(_bracket, "standings", public=True),
+    "pairing-cards": PaperKind(_pairing_cards, "standings", two=False),
+    "prizes": PaperKind(_listed("prizes"), "standings"),
+    "invitation": PaperKind(_invitation, "reports", public=True, two=False),
+    "chief-report": PaperKind(_chief_report, "reports", two=False),
 }
 """All papers, in the order of the documentation."""
 
@@ -354,19 +450,25 @@ def event_paper(
     secret: str = "",
     address: str = "",
     library: TieBreakLibrary | None = None,
+    per_page: int | None = None,
+    group: str = "",
 ) -> bytes:
     """Return a paper of an event as PDF, in a language or in two on one page.
 
     Without a `number` it is about the round that the event is at. Check-lists and corrections need the `lines` of the
-    log, badges the `secret` of the event; QR codes are printed if there is an `address`. Everybody who is not on the
-    staff gets the papers of `public_view(state)`, in which there is no draft.
+    log, badges the `secret` of the event; QR codes are printed if there is an `address`. `per_page` is how many slips
+    or labels a page has, `group` a group of the rules for standings. Everybody who is not on the staff gets the papers
+    of `public_view(state)`, in which there is no draft.
     """
     kind = paper_kind(what)
     words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
     if words.both and not kind.two:
         two = ", ".join(name for name, known in PAPERS.items() if known.two)
         raise ArpadError("event-paper-both", paper=what, known=two)
-    return kind.make(PaperWish(state, number, words, lines, secret, address.rstrip("/"), library))
+    if per_page is not None and per_page not in kind.per_page:
+        raise ArpadError("event-paper-per-page", paper=what, known=", ".join(map(str, kind.per_page)) or "–")
+    cards = per_page or next(iter(kind.per_page), 0)
+    return kind.make(PaperWish(state, number, words, lines, secret, address.rstrip("/"), library, cards, group))
 
 
 def event_listing(
@@ -380,3 +482,98 @@ def event_listing(
     """Return what a paper of tables shows, for a page that shows the same."""
     words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
     return LISTINGS[what](PaperWish(state, number, words, lines))
+
+
+# Papers of several tournaments of a festival: everybody by name in one table, or a table for each tournament.
+
+BY_NAME: Mapping[str, tuple[str, ...]] = {
+    "pairings-by-name": ("name", "table", ""),
+    "players": ("", "name", "federation", "rating", "club"),
+}
+"""Papers that are one table by name, with the columns that are taken of the tables of the tournaments."""
+Made = TypeVar("Made")
+FESTIVAL_PAPERS = (
+    "pairings-by-name", "pairings", "result-slips", "results", "players", "players-by-rating", "players-by-club",
+    "presence", "owing", "prizes",
+)  # fmt: skip
+"""The papers that several tournaments may have together."""
+
+
+def festival_paper(
+    name: str,
+    states: Sequence[EventState],
+    what: str,
+    languages: Language | Sequence[Language] = "en",
+    *,
+    per_page: int = SLIPS[-1],
+) -> bytes:
+    """Return a paper of several tournaments as PDF, about the round that each is at. Those that have nothing to print
+    are left out. `per_page` is how many slips there are on a page."""
+    if what not in FESTIVAL_PAPERS:
+        raise ArpadError("event-paper-unknown", paper=what, known=", ".join(FESTIVAL_PAPERS))
+    words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
+    days = [day for state in states for day in (state.event_rules.start, state.event_rules.end) if day]
+    start, end = (min(days), max(days)) if days else (None, None)
+    head = replace(states[0], rules=replace(states[0].event_rules, name=name, start=start, end=end))
+    if what == "result-slips":
+        if per_page not in SLIPS:
+            raise ArpadError("event-paper-per-page", paper=what, known=", ".join(map(str, SLIPS)))
+        heads = [sheet for _, sheets in _those_that_have(states, _heads, words) for sheet in sheets]
+        slips = sorted(heads, key=lambda sheet: int(sheet.table))
+        return draw_slips(head, slips, per_page, words.texts("paper.title.result-slips"), words)
+    papers = _those_that_have(states, LISTINGS[what], words)
+    lines = " · ".join(f"{state.event_rules.name}: {words.say('paper.log', n=state.n)}" for state, _ in papers)
+    return draw_paper(head, _joint_paper(papers, what, words), words, lines)
+
+
+def _those_that_have(
+    states: Sequence[EventState], make: Callable[[PaperWish], Made], words: PaperWords
+) -> list[tuple[EventState, Made]]:
+    """Return what the tournaments have to print; if none has anything, the first one's reason is raised."""
+    made, problems = [], []
+    for state in states:
+        try:
+            made.append((state, make(PaperWish(state, None, words))))
+        except ArpadError as problem:  # there is no round yet, or no prize
+            problems.append(problem)
+    if not made:
+        raise problems[0]
+    return made
+
+
+def _joint_paper(papers: Sequence[tuple[EventState, Paper]], what: str, words: PaperWords) -> Paper:
+    """Join papers: those by name in one table, with the tournament of each row; all others one below the other."""
+    together = [one for one in papers if what in BY_NAME and not one[0].event_rules.team]
+    tables = [_over_all(together, what, words)] if together else []
+    for state, paper in papers:
+        if (state, paper) not in together:
+            own = state.event_rules.name
+            for table in paper.tables:
+                about = table.heading or (paper.title if PAPERS[what].of_round else ())
+                tables.append(table._replace(heading=tuple(f"{own} · {part}" for part in about) or (own,)))
+    notes = dict.fromkeys(note for _, paper in papers for note in paper.notes)
+    facts = [
+        PaperFact((state.event_rules.name,), str(sum(len(table.rows) for table in paper.tables)))
+        for state, paper in papers
+    ]
+    mark = next((paper.mark for _, paper in papers if paper.mark), ())
+    shown = tuple(facts) if what.startswith("players") else ()
+    return Paper(words.texts(f"paper.title.{what}"), shown, tuple(tables), tuple(notes), mark)
+
+
+def _over_all(papers: Sequence[tuple[EventState, Paper]], what: str, words: PaperWords) -> PaperTable:
+    """One table by name of the first tables of papers."""
+    taken = [words.texts(f"paper.column.{name}") if name else () for name in BY_NAME[what]]
+    kinds = {column.heading: column for _, paper in papers for column in paper.tables[0].columns}
+    headings = [heading for heading in taken if heading in kinds]
+    rows = []
+    for state, paper in papers:
+        table = paper.tables[0]
+        places = {column.heading: place for place, column in enumerate(table.columns)}
+        for row in table.rows:
+            cells = [row[places[heading]] if heading in places else "" for heading in headings]
+            rows.append((*cells, state.event_rules.name))
+    name = headings.index(words.texts("paper.column.name"))
+    ordered = sorted(rows, key=lambda row: (plain_name(row[name]), row[name]))
+    columns = (*(kinds[heading] for heading in headings), PaperColumn(words.texts("paper.column.tournament")))
+    return PaperTable(columns, tuple(ordered), across=2 if what == "pairings-by-name" else 1)

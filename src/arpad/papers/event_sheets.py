@@ -1,6 +1,7 @@
 """Printed sheets of a tournament: standings, draws, prizes, check-list, invitation, interim rating."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from arpad.documents.findings import message
@@ -18,8 +19,10 @@ from arpad.prizes.award import SideBySide
 from arpad.prizes.tables import category_columns, column_names, is_left, player_columns, prize_tables
 from arpad.standings.table import StandingsTable
 from arpad.standings.tables import WordsColumn, WordsTable, heading, under
+from arpad.tournament.fees import due, fee_parts, money_text, owed
 from arpad.tournament.rules import EventRules
-from arpad.tournament.state import EventState
+from arpad.tournament.state import Entry, EventState
+from arpad.tournament.times import event_times
 
 # The arbiter's check-list before a round, to print.
 
@@ -324,3 +327,51 @@ def standings_reasons(table: StandingsTable, steps: Explanation, event: Event, l
         "legend": [heading(table.competition, language), under(table, language)],
     }
     return typeset("standings_reasons", data, language)
+
+
+# The receipt of a player's entry fee.
+
+
+def fee_receipt(state: EventState, player: Entry, language: Language = "en") -> bytes:
+    """Return what a player has paid, how the fee adds up, and what is still owed, as PDF."""
+    rules, times = state.event_rules, event_times(state.event_rules)
+
+    def words(key: str, **values: object) -> str:
+        return text(f"paper.receipt.{key}", language, **values)
+
+    def money(amount: Fraction) -> str:
+        return money_text(amount, rules, language)
+
+    payments = [
+        [
+            times.when(payment.at, language),
+            words(payment.how) if payment.how else words("correction") if payment.undoes else "",
+            payment.who,
+            money(payment.amount),
+        ]
+        for payment in player.payments
+    ]
+    account = [
+        [f"{words(part.kind)}{f': {part.name}' if part.name else ''}", money(part.amount)]
+        for part in fee_parts(player, rules)
+    ]
+    if player.fee is not None:
+        account = [[f"{words('own')}: {player.fee_reason}" if player.fee_reason else words("own"), money(player.fee)]]
+    open_ = owed(player, rules)
+    sums = [[words("due"), money(due(player, rules))], [words("paid"), money(player.paid)]]
+    sums += [[words("owed" if open_ > 0 else "back"), money(abs(open_))]] if open_ else []
+    who = " · ".join(part for part in (player.name, player.id, player.club) if part)
+    number = f"{player.entry}-{player.payments[-1].n}" if player.payments else str(player.entry)
+    parts = [
+        SheetPart(who, (words("received"),)),
+        SheetPart(
+            "",
+            (),
+            SheetTable(
+                [words(name) for name in ("when", "how", "by", "amount")], ["left", "left", "name", "right"], payments
+            ),
+        ),
+        SheetPart(words("account"), (), SheetTable(["", ""], ["name", "strong"], [*account, *sums])),
+        SheetPart("", (words("sign"),)),
+    ]
+    return event_sheet(state, words("titled", number=number), parts, language)

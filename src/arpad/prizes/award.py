@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import accumulate, repeat, takewhile
+from itertools import accumulate, pairwise, repeat, takewhile
 
 from arpad.domain.findings import Finding
 from arpad.i18n import Language
@@ -24,12 +24,17 @@ from arpad.prizes.rules import (
 
 @dataclass(frozen=True, slots=True)
 class CategoryPrize:
-    """One prize of a category: its number there, its amount, and the index of the player who has it (None: nobody)."""
+    """One prize of a category: its number there, its amount, and the index of the player who has it (None: nobody).
+
+    `before` are better players who meet the condition and have another prize, or have given it up.
+    """
 
     category: PrizeCategory
     number: int
     amount: int
     winner: int | None = None
+    thing: str = ""
+    before: tuple[int, ...] = ()
 
 
 @dataclass
@@ -46,14 +51,43 @@ class Contest:
     def category_prizes(self) -> list[CategoryPrize]:
         """All prizes of categories, in the order of the rules."""
         return [
-            CategoryPrize(category, number, amount)
+            CategoryPrize(category, number, amount, thing=thing)
             for category in self.rules.categories
-            for number, amount in enumerate(category.prizes, 1)
+            for number, (amount, thing) in enumerate(
+                zip(category.prizes, category.things or repeat(""), strict=False), 1
+            )
         ]
+
+    @property
+    def in_main(self) -> list[int]:
+        """The players who take part in the main prizes, best first."""
+        return [place for place, player in enumerate(self.players) if player.given_up not in ("main", "all")]
+
+    def given(self, prize: CategoryPrize, taken: Container[int], suits: Callable[[int], bool]) -> CategoryPrize:
+        """Return a prize of a category with the player who has it, and with those who come before them."""
+        winner = self.best(prize.category, taken, suits)
+        order = self._order(prize.category)
+        ahead = takewhile(lambda place: place != winner, order)
+        before = tuple([place for place in ahead if self._answer(prize.category, place)])
+        return replace(prize, winner=winner, before=before)
+
+    def things_of(self, ranked: Sequence[int]) -> dict[int, str]:
+        """Return the objects among the main prizes by the players whose places they are for."""
+        things = (*self.rules.things, "")
+        for place, (first, second) in enumerate(pairwise(ranked[: len(things)])):
+            better, worse = self.players[first], self.players[second]
+            if better.rank == worse.rank and things[place] != things[place + 1]:
+                values = {"thing": things[place] or things[place + 1], "name": better.name, "other": worse.name}
+                self.findings["thing", place] = Finding("prizes-thing-level", "warning", values=values)
+        return {player: thing for player, thing in zip(ranked, things, strict=False) if thing}
 
     def best(self, category: PrizeCategory, taken: Container[int], suits: Callable[[int], bool]) -> int | None:
         """Return the best player who meets the condition of a category, has no category prize yet, and suits."""
-        open_to = (place for place in self._order(category) if place not in taken)
+        open_to = (
+            place
+            for place in self._order(category)
+            if place not in taken and self.players[place].given_up not in ("category", "all")
+        )
         for place in open_to:
             answer = self._answer(category, place)
             if answer is False or not suits(place):
@@ -68,7 +102,9 @@ class Contest:
     def _answer(self, category: PrizeCategory, place: int) -> bool | None:
         key = (category.where.text, place)
         if key not in self._answers:
-            self._answers[key] = category.where.answer(self.players[place].profile)
+            player = self.players[place]
+            known = None if category.members is None else player.row in category.members
+            self._answers[key] = category.where.answer(player.profile) if known is None else known
         return self._answers[key]
 
     def _order(self, category: PrizeCategory) -> Sequence[int]:
@@ -232,26 +268,24 @@ def _in_order(contest: Contest, suits: Callable[[int], bool]) -> tuple[CategoryP
     given: list[CategoryPrize] = []
     taken: set[int] = set()
     for prize in contest.category_prizes:
-        winner = contest.best(prize.category, taken, suits)
-        if winner is not None:
-            taken.add(winner)
-        given.append(replace(prize, winner=winner))
+        given.append(contest.given(prize, taken, suits))
+        taken.update(winner for winner in (given[-1].winner,) if winner is not None)
     return tuple(given)
 
 
 def cumulative(contest: Contest, system: PrizeSystem) -> Distribution:
     """Add main and category prizes up."""
-    ranked = range(len(contest.players))
+    ranked = contest.in_main
     shares = main_shares(contest, ranked, system)
     return Distribution(ranked, shares, _paid(contest, shares), _in_order(contest, lambda _: True))
 
 
 def main_first(contest: Contest, system: PrizeSystem) -> Distribution:
-    """Give a category prize only to players without main money."""
-    ranked = range(len(contest.players))
+    """Give a category prize only to players without a main prize."""
+    ranked = contest.in_main
     shares = main_shares(contest, ranked, system)
-    paid = _paid(contest, shares)
-    return Distribution(ranked, shares, paid, _in_order(contest, lambda place: not paid.get(place)))
+    paid, things = _paid(contest, shares), contest.things_of(ranked)
+    return Distribution(ranked, shares, paid, _in_order(contest, lambda one: not paid.get(one) and one not in things))
 
 
 def higher(contest: Contest, system: PrizeSystem) -> Distribution:
@@ -259,17 +293,15 @@ def higher(contest: Contest, system: PrizeSystem) -> Distribution:
 
     They leave the main ranking, and the main prizes are shared again without them; what was given before stands.
     """
-    ranked = list(range(len(contest.players)))
+    ranked = contest.in_main
     shares = main_shares(contest, ranked, system)
     given = contest.category_prizes
     taken: set[int] = set()
     for place in sorted(range(len(given)), key=lambda place: -given[place].amount):
-        prize = given[place]
-        winner = contest.best(prize.category, taken, _less_than(prize.amount, shares))
-        given[place] = replace(prize, winner=winner)
-        if winner is not None:
-            taken.add(winner)
-            ranked.remove(winner)
+        prize = given[place] = contest.given(given[place], taken, _less_than(given[place].amount, shares))
+        if prize.winner is not None:
+            taken.add(prize.winner)
+            ranked = [player for player in ranked if player != prize.winner]
             shares = main_shares(contest, ranked, system)
     return Distribution(ranked, shares, _paid(contest, shares), tuple(given))
 
@@ -290,12 +322,19 @@ POLICIES: Mapping[PrizePolicy, Callable[[Contest, PrizeSystem], Distribution]] =
 
 @dataclass(frozen=True, slots=True)
 class PlayerPrize:
-    """A player's money in minor units. `share` is None for players without a part of the main prizes."""
+    """A player's money in minor units. `share` is None for players without a part of the main prizes; `thing` is an
+    object among them."""
 
     player: RankedPlayer
     share: MainShare | None
     paid: int
     category: CategoryPrize | None
+    thing: str = ""
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The objects that the player gets."""
+        return tuple(thing for thing in (self.thing, "" if self.category is None else self.category.thing) if thing)
 
     @property
     def total(self) -> int:
@@ -348,8 +387,15 @@ def _share_contest(contest: Contest, system: PrizeSystem) -> Prizes:
     rules = contest.rules
     distribution = POLICIES[rules.policy](contest, system)
     won = {prize.winner: prize for prize in distribution.given if prize.winner is not None}
+    things = contest.things_of(distribution.ranked)
     players = tuple(
-        PlayerPrize(player, distribution.shares.get(place), distribution.paid.get(place, 0), won.get(place))
+        PlayerPrize(
+            player,
+            distribution.shares.get(place),
+            distribution.paid.get(place, 0),
+            won.get(place),
+            things.get(place, ""),
+        )
         for place, player in enumerate(contest.players)
     )
     groups = tuple(tie_groups([contest.players[place] for place in distribution.ranked], rules))

@@ -345,8 +345,11 @@ def ranking_from(
 
 def report_ranking(report: Report, wishes: Wishes | None = None, library: TieBreakLibrary | None = None) -> Ranking:
     """Return the players, or the teams, of a report as its tie-breaks order them."""
-    table = standings(report, wishes, library)
-    event = report.event
+    return table_ranking(standings(report, wishes, library), report.event)
+
+
+def table_ranking(table: StandingsTable, event: Event) -> Ranking:
+    """Return the players, or the teams, of standings with what their event says of them."""
     players = _teams(table) if table.competition.teams else _players(table, event)
     return Ranking(players, event=event.name, date=event.start, findings=table.findings)
 
@@ -412,6 +415,8 @@ MOST_PRIZES = 10_000
 MOST_CATEGORIES = 500
 MOST_GAMES = 100
 EVERYBODY = "none"
+PLUS = "+"
+"""Before an object among prizes."""
 DEFAULT_CURRENCY = "EUR"
 
 
@@ -445,9 +450,11 @@ def read_rules(file: str, data: Mapping[str, Any], ranking: Ranking, called: Map
     head = TomlTable("prizes-file", file).read(dict(data), HEAD)
     currency = currency_of(head.pop("currency", DEFAULT_CURRENCY))
     date = head.pop("date", None) or ranking.date
+    prizes, things = _amounts(file, called["prizes"], head.pop("prizes"), currency)
     rules = PrizeRules(
         currency=currency,
-        prizes=_amounts(file, called["prizes"], head.pop("prizes"), currency),
+        prizes=prizes,
+        things=things,
         places=_places(file, head.pop("places", EVERYBODY)),
         unit=_unit(f"{file}, {called['unit']}", head.pop("unit", None), currency),
         decided=_decided(file, head.pop("decided", [])),
@@ -460,10 +467,19 @@ def read_rules(file: str, data: Mapping[str, Any], ranking: Ranking, called: Map
     return rules
 
 
-def _amounts(file: str, where: str, value: object, currency: Currency) -> tuple[int, ...]:
+def _amounts(file: str, where: str, value: object, currency: Currency) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return the amounts of some prizes and the objects among them: "100", "100 + a cup", "+ a cup"."""
     if not isinstance(value, list) or len(value) > MOST_PRIZES:
         raise ArpadError("prizes-list", file=file, where=where, most=MOST_PRIZES)
-    return tuple(_amount(f"{file}, {where} {place}", one, currency) for place, one in enumerate(value, 1))
+    amounts, things = [], []
+    for place, prize in enumerate(value, 1):
+        money, plus, thing = prize.partition(PLUS) if isinstance(prize, str) else (prize, "", "")
+        only_thing = bool(plus) and not money.strip()
+        amounts.append(0 if only_thing else _amount(f"{file}, {where} {place}", money, currency))
+        things.append(" ".join(thing.split()))
+        if plus and not things[-1]:
+            raise ArpadError("prizes-thing", where=f"{file}, {where} {place}", value=prize)
+    return tuple(amounts), tuple(things) if any(things) else ()
 
 
 def _amount(where: str, value: object, currency: Currency) -> int:
@@ -508,12 +524,12 @@ def _categories(
         values = TomlTable("prizes-file", file, where).read(row, CATEGORY)
         if any(values["name"] == other.name for other in categories):
             raise ArpadError("prizes-category-twice", file=file, where=where, name=values["name"])
-        prizes = _amounts(file, f"{where}, {called['prizes']}", values.pop("prizes"), currency)
+        prizes, things = _amounts(file, f"{where}, {called['prizes']}", values.pop("prizes"), currency)
         try:
             condition = parse_condition(values.pop("where"), ranking.columns)
         except ArpadError as problem:
             raise ArpadError("prizes-where", file=file, place=place, problem=problem) from None
-        categories.append(PrizeCategory(where=condition, prizes=prizes, **values))
+        categories.append(PrizeCategory(where=condition, prizes=prizes, things=things, **values))
     return tuple(categories)
 
 

@@ -160,6 +160,9 @@ PRIZE_POLICIES: tuple[PrizePolicy, ...] = get_args(PrizePolicy)
 NOBODY = Profile()
 """A player of whom nothing is known."""
 
+GivenUp = Literal["", "main", "category", "all"]
+"""What a player has given up: nothing, the main prizes, those of categories, or all."""
+
 Measure = Literal["rank", "progress"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
@@ -168,7 +171,7 @@ MEASURES: tuple[Measure, ...] = get_args(Measure)
 class RankedPlayer:
     """A row of the ranking. `decided`: a play-off settled this place, so it is shared with nobody.
 
-    `row` is where the file tells it.
+    `row` is where the file tells it, of a report the player's number. `given_up`: prizes that the player renounced.
     """
 
     rank: int
@@ -178,6 +181,7 @@ class RankedPlayer:
     decided: bool = False
     progress: Progress | None = None
     row: int = 0
+    given_up: GivenUp = ""
 
     @property
     def id(self) -> str:
@@ -186,18 +190,24 @@ class RankedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PrizeCategory:
-    """Prizes of their own for players who meet a condition, best first."""
+    """Prizes of their own for players who meet a condition, best first; `things` are the objects among them.
+
+    `members` are the rows of those who meet it, if that is known already.
+    """
 
     name: str
     where: Condition
     prizes: tuple[int, ...]
     by: Measure = "rank"
+    things: tuple[str, ...] = ()
+    members: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeRules:
     """The prizes and how they are shared. Amounts are minor units.
 
+    `things`: a cup, a book; each goes to its place and is not shared, empty for a place without one.
     `places`: only these ranks share; None: every player of a group that has a prize. `unit`: money is paid in these
     steps. `decided`: ranks that a play-off settled. `date`: the day on which ages count. `assumed`: nobody named the
     system, so it is the first one.
@@ -215,6 +225,7 @@ class PrizeRules:
     decided: frozenset[int] = frozenset()
     date: dt.date | None = None
     assumed: bool = False
+    things: tuple[str, ...] = ()
 
 
 # What there is to say about announced prizes: a system that nobody named, bands that overlap, prizes that rise.

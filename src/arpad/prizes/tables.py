@@ -42,6 +42,7 @@ class CategoryShare(Document, frozen=True):
 
     name: str
     amount: str
+    thing: str | UnsetType = UNSET
 
 
 class SystemShare(Document, frozen=True):
@@ -63,6 +64,7 @@ class PrizedPlayer(PrizeWinner, frozen=True):
     addends: str
     systems: Mapping[PrizeSystem, SystemShare]
     progress: Progress | None
+    thing: str | UnsetType = UNSET
 
 
 class PrizeGroup(Document, frozen=True):
@@ -84,6 +86,7 @@ class CategoryPrizeGiven(Document, frozen=True):
     place: int
     amount: str
     player: PrizeWinner | None
+    thing: str | UnsetType = UNSET
 
 
 class NotAwarded(Document, frozen=True):
@@ -154,7 +157,9 @@ def _group(group: TieGroup, currency: Currency) -> PrizeGroup:
 def _category_prize(prize: CategoryPrize, prizes: Prizes) -> CategoryPrizeGiven:
     category, amount = prize.category, prizes.rules.currency.text(prize.amount)
     winner = None if prize.winner is None else PrizeWinner(*_who(prizes.players[prize.winner].player))
-    return CategoryPrizeGiven(category.name, category.where.text, category.by, prize.number, amount, winner)
+    return CategoryPrizeGiven(
+        category.name, category.where.text, category.by, prize.number, amount, winner, prize.thing or UNSET
+    )
 
 
 def _who(player: RankedPlayer) -> tuple[int, str, str, Fraction]:
@@ -175,7 +180,7 @@ def prized_players(side: SideBySide) -> tuple[PrizedPlayer, ...]:
                 money(0 if share is None else share.by_place),
                 money(0 if share is None else share.shared),
                 money(prize.paid),
-                None if won is None else CategoryShare(won.category.name, money(won.amount)),
+                None if won is None else CategoryShare(won.category.name, money(won.amount), won.thing or UNSET),
                 money(prize.total),
                 player_addends(prize, prizes.system, currency),
                 {
@@ -183,6 +188,7 @@ def prized_players(side: SideBySide) -> tuple[PrizedPlayer, ...]:
                     for system, player_prize in by_system.items()
                 },
                 prize.player.progress,
+                prize.thing or UNSET,
             )
         )
     return tuple(players)
@@ -274,7 +280,7 @@ def _announced(prizes: Prizes, language: Language) -> tuple[str, ...]:
 
 
 def _has_money(side: SideBySide, place: int) -> bool:
-    return any(system.players[place].total for system in side.systems.values())
+    return any(system.players[place].total or system.players[place].things for system in side.systems.values())
 
 
 def _player_row(side: SideBySide, place: int, language: Language) -> tuple[str, ...]:
@@ -288,13 +294,19 @@ def _player_row(side: SideBySide, place: int, language: Language) -> tuple[str, 
         cells.append(currency.written(prize.paid, language, full=True) if plain else addends)
     if side.chosen.rules.categories:
         cells.append(_category(player_prize, currency, language))
-    return (*cells, currency.written(player_prize.total, language, full=True))
+    return (*cells, with_things(currency.written(player_prize.total, language, full=True), *player_prize.things))
+
+
+def with_things(money: str, *things: str) -> str:
+    """Return money and objects as people read them: 100.00 + cup."""
+    return " + ".join((money, *filter(None, things)))
 
 
 def _category(prize: PlayerPrize, currency: Currency, language: Language) -> str:
     if prize.category is None:
         return ""
-    return f"{prize.category.category.name}: {currency.written(prize.category.amount, language, full=True)}"
+    money = currency.written(prize.category.amount, language, full=True)
+    return f"{prize.category.category.name}: {with_things(money, prize.category.thing)}"
 
 
 def _groups(prizes: Prizes, language: Language) -> tuple[str, ...]:
@@ -323,7 +335,7 @@ def _categories(prizes: Prizes, language: Language) -> tuple[tuple[str, ...], ..
                 prize.category.name,
                 prize.category.where.text,
                 str(prize.number),
-                prizes.rules.currency.written(prize.amount, language, full=True),
+                with_things(prizes.rules.currency.written(prize.amount, language, full=True), prize.thing),
                 text("prizes.nobody", language) if winner is None else named_player(winner),
                 *(_progress_row(winner, prize.category.by, language) if _by_progress(prizes) else ()),
             )

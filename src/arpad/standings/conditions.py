@@ -65,9 +65,13 @@ class Profile:
 
 
 def profile_of(
-    player: Player, points: Fraction | None = None, rank: int | None = None, on: dt.date | None = None
+    player: Player,
+    points: Fraction | None = None,
+    rank: int | None = None,
+    on: dt.date | None = None,
+    others: Mapping[str, str] | None = None,
 ) -> Profile:
-    """Return what a report says of a player, with their points and rank in the standings."""
+    """Return what a report says of a player, with their points and rank in the standings, and `others`."""
     born = player.born if player.birthday is None else player.birthday.year
     return Profile(
         player.rating,
@@ -80,6 +84,7 @@ def profile_of(
         rank,
         player.id,
         on,
+        others or {},
     )
 
 

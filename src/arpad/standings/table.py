@@ -436,20 +436,23 @@ def standings_rows(table: StandingsTable) -> Table:
 # Standings of a group: women, under 16, a band of ratings, a federation. They keep the order of the whole event.
 
 
-def group_table(table: StandingsTable, event: Event, condition: str) -> StandingsTable:
-    """Return the standings of the players who meet a condition, ranked among themselves."""
+def group_table(
+    table: StandingsTable, event: Event, condition: str, columns: Mapping[str, Mapping[int, str]] | None = None
+) -> StandingsTable:
+    """Return the standings of the players who meet a condition, ranked among themselves. `columns` are what else a
+    condition may ask for: each with its values by the numbers of players."""
     if table.competition.teams:
         raise ArpadError("standings.group-of-teams")
-    wanted = parse_condition(condition)
+    known = columns or {}
+    wanted = parse_condition(condition, known)
     players = {player.rank: player for player in event.players}
-    found = [
-        row for row in table.rows if wanted.holds(profile_of(players[row.number], row.points, row.rank, event.start))
-    ]
-    without_place = [
-        one.number
-        for one in table.not_ranked
-        if wanted.holds(profile_of(players[one.number], one.points, on=event.start))
-    ]
+
+    def meets(number: int, points: Fraction, rank: int | None = None) -> bool:
+        others = {name: values.get(number, "") for name, values in known.items()}
+        return wanted.holds(profile_of(players[number], points, rank, event.start, others))
+
+    found = [row for row in table.rows if meets(row.number, row.points, row.rank)]
+    without_place = [player.number for player in table.not_ranked if meets(player.number, player.points)]
     return table.narrowed(ranked_again(found), {*(row.number for row in found), *without_place})
 
 

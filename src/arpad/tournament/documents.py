@@ -17,6 +17,8 @@ from arpad.i18n import Language, Words, text
 from arpad.pairing.check import impossible_document
 from arpad.tournament.as_report import event_of, player_of
 from arpad.tournament.drawing import NoPairing, swiss_system
+from arpad.tournament.entries import shown_source
+from arpad.tournament.fees import Money, due, owed
 from arpad.tournament.journal import Done, EventWarning
 from arpad.tournament.knockout import Tie, TieStage, play_offs_of, ties_of
 from arpad.tournament.results import ADJOURNED
@@ -269,6 +271,17 @@ def adjourned_games(state: EventState) -> list[tuple[int, int]]:
 # Entries.
 
 
+class PaymentDocument(Document, frozen=True):
+    """A payment of a player; less than nothing was given back."""
+
+    line: int
+    amount: Money
+    at: str
+    who: str
+    how: TextOrNone
+    undoes: int | None
+
+
 class EntryDocument(Document, frozen=True):
     """An entry as the staff sees it."""
 
@@ -295,17 +308,28 @@ class EntryDocument(Document, frozen=True):
     absences: dict[str, str]
     unexplained: int | None
     version: int
+    rating_from: TextOrNone
+    due: Money
+    owed: Money
+    fee: Annotated[Fraction | None, ShownAs(int | str | None, plain_number)]
+    fee_reason: TextOrNone
+    payments: list[PaymentDocument]
 
 
 def entry_document(state: EventState, entry: int) -> EntryDocument:
     """An entry with its number and its absences."""
     absences = {str(number): kind for (one, number), kind in sorted(state.absences.items()) if one == entry}
+    player = state.entries[entry]
     return extended(
         EntryDocument,
-        state.entries[entry],
+        player,
         number=state.number_of(entry),
         absences=absences,
         unexplained=state.unexplained.get(entry),
+        rating_from=shown_source(player),
+        due=due(player, state.event_rules),
+        owed=owed(player, state.event_rules),
+        payments=[PaymentDocument(*payment) for payment in player.payments],
     )
 
 

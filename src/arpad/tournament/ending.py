@@ -9,6 +9,7 @@ from arpad.domain.findings import Finding
 from arpad.domain.games import points
 from arpad.domain.rating_list import RatingList
 from arpad.eligibility.facts import Facts
+from arpad.eligibility.time_controls import time_class
 from arpad.examination import GivenRatings, examine
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
@@ -16,6 +17,7 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import TrfRecords
 from arpad.i18n import ArpadError
+from arpad.inputs.times import try_time_control
 from arpad.rating.examine import RatedReport, report_system
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -28,7 +30,15 @@ from arpad.tournament._file_content import PROGRAM, with_type
 from arpad.tournament.acts.checks import boards_named
 from arpad.tournament.as_report import event_of
 from arpad.tournament.export import export_trf
-from arpad.tournament.knockout import SUDDEN_DEATH, final_order, play_offs_of, ties_of, undecided
+from arpad.tournament.knockout import (
+    SUDDEN_DEATH,
+    StageRule,
+    final_order,
+    play_offs_of,
+    stages_of,
+    ties_of,
+    undecided,
+)
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import after_decision, not_expected
@@ -141,17 +151,26 @@ def _without(state: EventState, rounds: Sequence[int]) -> EventState:
 
 
 def _knockout_files(state: EventState) -> list[RatedFile]:
-    stages = [name for name, _, _ in state.event_rules.stages if name != SUDDEN_DEATH]
+    stages = [stage for stage in stages_of(state) if stage.name != SUDDEN_DEATH]
     files = []
-    for time_class in CLASSES:
-        names = [name for name in stages if name.startswith(time_class)]
+    for speed in CLASSES:
+        names = [stage.name for stage in stages if _class_of(state, stage) == speed]
         event, entries = _games_event(state, names)
         if event.players:
             data = event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))
-            files.append(RatedFile(time_class, data, entries=entries))
+            files.append(RatedFile(speed, data, entries=entries))
     if not files:
         raise ArpadError("event-nothing-played")
     return files
+
+
+def _class_of(state: EventState, stage: StageRule) -> str:
+    """The class of a stage: its name begins with it. If the rules name no stages, the first is played with the time
+    control of the event, which says its class."""
+    control = try_time_control(stage.time_control)
+    if "stages" in state.data or control is None or stage != stages_of(state)[0]:
+        return stage.name.partition("-")[0]
+    return time_class(control)
 
 
 def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple[int, ...]]:
@@ -174,7 +193,8 @@ def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple
     entries = {entry: replace(state.entries[entry], from_round=1) for entry in took_part}
     as_rounds = replace(state, entries=entries, numbers=tuple(took_part), rounds=played_rounds)
     rules = state.event_rules
-    control = next((stage_control for name, _, stage_control in rules.stages if name in stages), rules.time_control)
+    controls = (stage.time_control for stage in stages_of(state) if stage.name in stages)
+    control = next(controls, rules.time_control)
     event = event_of(as_rounds, len(rounds), rated=True)
     event = replace(event, type="Knock-out", time_control=control, rounds=len(rounds), extra_points=())
     scores, order = Scores(event), [entry for entry in final_order(state) if entry in entries]

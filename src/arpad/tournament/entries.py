@@ -1,15 +1,24 @@
 """Read entries typed by hand, from a rating list or from a CSV file, with notes for the arbiter."""
 
-import csv
 import datetime as dt
-import io
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arpad.domain.rating_list import HIGHEST_RATING, TITLES, ListEntry, RatingList
 from arpad.formats.codes import FEDERATIONS
+from arpad.formats.entry_columns import entry_words, field_of, letters
+from arpad.formats.entry_sheets import (
+    EntrySheet,
+    SheetEntry,
+    SheetFinding,
+    is_other_person,
+    name_key,
+    read_entry_sheet,
+)
+from arpad.formats.sheets import read_book
 from arpad.i18n import ArpadError, Words
 from arpad.inputs import parse
 from arpad.regulations.rating_editions import regulations
@@ -82,6 +91,7 @@ FIELDS: Mapping[str, Reader] = {
     "invited": flag,
     "table": lambda where, typed: parse.whole(where, typed, 1, MOST_TABLES) if typed else None,
     "paid": amount,
+    "fee": lambda where, typed: amount(where, typed) if typed else None,
     "from_round": lambda where, typed: parse.whole(where, typed or "1", 1, MOST_ROUNDS),
 }
 """What may be typed of a player, and how it is read."""
@@ -115,98 +125,132 @@ def joined(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-# Entries from a CSV file: columns as `arpad list` names them, and those that only an event asks for.
+# Entries from a sheet: columns as people and programs head them, as `arpad list` names them, and those that only an
+# event asks for.
 
-DELIMITERS = (",", ";", "\t")
-OTHER_NAMES = {"from": "from_round", "feda": "national", "group": "groups"}
-BIRTH = "born"
+OF_EVENT = ("fide", "other", "family", "invited", "table", "from_round")
+"""Columns that are read as if somebody typed them for one player."""
+SAME = ("federation", "sex", "title", "born", "birthday", "club")
 
 
 class EntryRow(NamedTuple):
-    """A player of the file, with the line it is in."""
+    """A player of a file, with the row, and what has to be confirmed. Mail and telephone never go into the log.
+    `has_paid`: the file says that the fee was paid, not how much."""
 
     line: int
     fields: Mapping[str, Any]
+    asks: tuple[Words, ...] = ()
+    mail: str = ""
+    telephone: str = ""
+    has_paid: bool = False
 
 
 class EntryFile(NamedTuple):
-    """A file as it was read, with the columns that nobody knows."""
+    """A file as it was read, with the columns that are left out."""
 
     rows: tuple[EntryRow, ...]
     unknown: tuple[str, ...]
 
 
 def read_entries(data: bytes, file: str, rules: EventRules) -> EntryFile:
-    """Read all players of a file; a cell that does not fit refuses it as a whole."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", "replace")
-    first = text.partition("\n")[0]
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    try:
-        cells = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
-    except csv.Error as problem:
-        raise ArpadError("list-csv", file=file, problem=str(problem)) from None
-    if not cells:
-        raise ArpadError("event-csv-empty", file=file)
-    columns = [_column(name, rules) for name in cells[0][1]]
-    if "name" not in columns and "id" not in columns:
-        raise ArpadError("event-csv-columns", file=file, known=", ".join(FIELDS))
-    unknown = tuple(name for name in columns if not _known(name))
-    rows = tuple(_row(file, line, columns, row) for line, row in cells[1:])
-    if not rows:
-        raise ArpadError("event-csv-empty", file=file)
-    return EntryFile(rows, unknown)
+    """Read the players of a file for an event."""
+    return entry_file(read_entry_sheet(read_book(data, file).sheet()), rules)
 
 
-def _column(name: str, rules: EventRules) -> str:
-    """The name of a column. The rating of the event's time class is the one that counts."""
-    plain = name.strip().lower()
-    if plain == f"{rules.time_class}_rating":
-        return "rating"
-    if plain == "rating" and rules.time_class != "standard":
-        return "standard"
-    return (_list_columns()[1] | OTHER_NAMES).get(plain, plain)
+def entry_file(sheet: EntrySheet, rules: EventRules) -> EntryFile:
+    """Return the players of a sheet as entries of an event; rows that are refused or doubled are not among them."""
+    sheet = checked_cells(sheet)
+    states, asks = sheet.states(), defaultdict[int, list[Words]](list)
+    for finding in sheet.findings:
+        if finding.row is not None and finding.kind in ("ask", "refused"):
+            asks[finding.row].append(finding.message)
+    first = {"from_round": "1"} if "from_round" in sheet.fields.values() else {}
+    rows = [
+        EntryRow(
+            entry.row,
+            joined(dict(_sheet_fields({**first, **entry.values}, rules))),
+            tuple(asks[entry.row]) if states[entry.row] == "ask" else (),
+            entry.values.get("email", ""),
+            entry.values.get("phone", ""),
+            letters(entry.values.get("paid", "")) in entry_words()["yes"]["yes"],
+        )
+        for entry in sheet.entries
+        if states[entry.row] in ("clean", "ask")
+    ]
+    unknown = [column.header for column in sheet.layout if column.header and not column.field]
+    return EntryFile(tuple(rows), tuple(header for header in unknown if not field_of(header)))
 
 
-def _known(name: str) -> bool:
-    return name in FIELDS or name in _list_columns()[0] or name == "standard" or name.startswith(LABEL)
+def checked_cells(sheet: EntrySheet) -> EntrySheet:
+    """Return a sheet with findings about cells that only an event asks for; those that do not fit are left out."""
+    columns = {field: column for column, field in sheet.fields.items()}
+    found, entries = [], []
+    for entry in sheet.entries:
+        values = dict(entry.values)
+        for name in (*OF_EVENT, "paid"):
+            try:
+                _of_event(name, values.get(name, ""))
+            except ArpadError as problem:
+                words = Words(f"error.{problem.key}", **{**problem.values, "where": values[name], "option": name})
+                found.append(SheetFinding("refused", entry.row, columns[name], "event-cell", {"why": words}))
+                del values[name]
+        entries.append(SheetEntry(entry.row, values))
+    return sheet.with_findings(found, entries=tuple(entries)) if found else sheet
 
 
-def _list_columns() -> tuple[Collection[str], dict[str, str]]:
-    """Return the columns of a list, of which some say nothing about an entry (games, K, the flag, ratings of other time
-    classes), and other names of columns. What reads lists is loaded when a file of players is read."""
-    from arpad.formats.rating_lists.columns import ALIASES, COMBINED  # noqa: PLC0415
-
-    return COMBINED, {**ALIASES}
-
-
-def _row(file: str, line: int, columns: list[str], row: list[str]) -> EntryRow:
-    if len(row) > len(columns):
-        raise ArpadError("event-csv-cells", file=file, line=line, found=len(row), columns=len(columns))
-    values: dict[str, Any] = {}
-    for name, value in _cells(f"{file}:{line}", columns, row):
-        values.setdefault(name, value)
-    standing_in = values.pop("standard", 0)
-    if not values.get("rating") and standing_in:
-        values["rating"] = standing_in
-    return EntryRow(line, joined(values))
+def _of_event(name: str, typed: str) -> Any:
+    """A value that only an event asks for. Of a fee, `yes` says that it was paid but not how much, and is left out."""
+    if name == "paid":
+        plain, words = typed.replace("€", "").strip(" -–"), entry_words()["yes"]
+        is_word = not plain or letters(plain) in (*words["yes"], *words["no"])
+        return 0 if is_word else amount(name, plain)
+    return read_field(name, name, typed) if typed else None
 
 
-def _cells(where: str, columns: list[str], row: list[str]) -> Iterator[tuple[str, Any]]:
-    for name, cell in zip(columns, row, strict=False):
-        typed, place = cell.strip(), f"{where} {name}"
-        if name == BIRTH and typed:
-            year, day = parse.birth(typed) if typed != "0" else (None, None)
-            yield BIRTH, year
-            if day is not None:
-                yield "birthday", day.isoformat()
-        elif name == "standard":
-            yield name, read_field(place, "rating", typed)
-        elif name in FIELDS or name.startswith(LABEL):
-            yield name, read_field(place, name, typed)
+def _sheet_fields(values: Mapping[str, Any], rules: EventRules) -> Iterator[tuple[str, Any]]:
+    """The fields of an entry. The rating of the event's time class counts, in rapid and blitz the standard one stands
+    in. Groups that the rules do not have, the category and the national id are labels."""
+    yield "name", values.get("name", "")
+    yield "id", values.get("id") or values.get("fide_id", "")
+    for name in SAME:
+        yield name, values.get(name, "")
+    own = values.get(f"rating_{rules.time_class}") if rules.time_class != "standard" else None
+    yield "rating", own or values.get("rating_fide", 0)
+    yield "national", values.get("rating_national", 0)
+    for name in (*OF_EVENT, "paid"):
+        if values.get(name):
+            yield name, _of_event(name, values[name])
+    known = {group.casefold(): group for group in rules.groups}
+    asked = [word for name in ("groups", "category") for word in BETWEEN.split(values.get(name, "")) if word]
+    yield "groups", list(dict.fromkeys(known[word.casefold()] for word in asked if word.casefold() in known))
+    for name in ("groups", "category", "national_id"):
+        text = values.get(name, "")
+        if name == "national_id" or any(word.casefold() not in known for word in BETWEEN.split(text)):
+            yield f"{LABEL}{name}", text
+    for name, value in values.items():
+        if name.startswith(LABEL):
+            yield name, value
+
+
+def against_entries(sheet: EntrySheet, state: EventState) -> EntrySheet:
+    """Compare a sheet with the entries of an event: who is there already is not entered again, and somebody of the
+    same name is asked for."""
+    there = [entry for entry in state.entries.values() if entry.playing or entry.state == "applied"]
+    by_id = {entry.id: entry for entry in there if entry.id}
+    by_name = defaultdict[str, list[Entry]](list)
+    for entry in there:
+        by_name[name_key(entry.name)].append(entry)
+    found = []
+    for row, values in sheet.entries:
+        same = by_id.get(values.get("id") or values.get("fide_id", ""))
+        if same is not None:
+            about = {"entry": same.entry, "name": same.name}
+            found.append(SheetFinding("duplicate", row, None, "there", about))
+            continue
+        alike = by_name.get(name_key(values.get("name", "")), [])
+        if any(not is_other_person(values, other.born, other.id) for other in alike):
+            found.append(SheetFinding("ask", row, None, "there-name", {"entry": alike[0].entry, "name": alike[0].name}))
+    return sheet.with_findings(found) if found else sheet
 
 
 # Players as a rating list has them: entered from it, and compared with it later.
@@ -222,6 +266,31 @@ def listed_rating(entry: ListEntry, combined: bool, rules: EventRules) -> int:
         return entry.rating or 0
     own = entry.rapid_rating if rules.time_class == "rapid" else entry.blitz_rating
     return own or entry.rating or 0
+
+
+def rating_source(fields: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> str:
+    """Return where the rating of a player comes from: the list of a time class, the standard list, which stands in for
+    it, or the arbiter's own value, if the list has another one; nothing if no list has the player."""
+    entry = None if ratings is None else ratings.get(str(fields.get("id") or ""))
+    if entry is None or ratings is None or not fields.get("rating"):
+        return ""
+    if fields["rating"] != listed_rating(entry, ratings.combined, rules):
+        return OWN
+    own = {"rapid": entry.rapid_rating, "blitz": entry.blitz_rating}.get(rules.time_class, entry.rating)
+    return rules.time_class if own or not ratings.combined else STANDING_IN
+
+
+OWN, STANDING_IN = "own", "standing-in"
+
+
+def shown_source(player: Entry) -> str:
+    """Return where a rating comes from, as far as the event knows. A player without an id is on no list."""
+    if not player.rating:
+        return ""
+    if player.rating_from:
+        return player.rating_from
+    lists = [name for name, rating in player.ratings.items() if rating == player.rating]
+    return lists[0] if lists else "" if player.id else OWN
 
 
 def listed_fields(entry: ListEntry, combined: bool, rules: EventRules) -> dict[str, Any]:
@@ -251,6 +320,10 @@ def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str,
         for name in COMPARED
         if name in listed and listed[name] != getattr(entry, name)
     }
+    if "rating" in changes:
+        source = rating_source(listed, ratings, rules)
+        if source != entry.rating_from:
+            changes["rating_from"] = [entry.rating_from, source]
     if "rating" in changes and entry.ratings.get("fide") == entry.rating:
         changes["ratings"] = [dict(entry.ratings), {**entry.ratings, "fide": listed["rating"]}]
     return changes
@@ -268,9 +341,11 @@ def say_findings(
 ) -> None:
     """Say what is odd about a player. `ratings` is the list in force at the start, `but` an entry that is this one."""
     name, born = fields["name"], fields.get("born")
-    plain = plain_name(name)
+    words = name_words(name)
     for other in state.entries.values():
-        if other.born == born and other.playing and other.entry != but and plain_name(other.name) == plain:
+        alike = None in (born, other.born) or other.born == born
+        there = other.playing or other.state == "applied"
+        if alike and there and other.entry != but and name_words(other.name) == words:
             confirmations.confirm("same-name", name=other.name, entry=other.entry)
             break
     if not fields.get("id"):
@@ -280,8 +355,15 @@ def say_findings(
     federation = fields.get("federation")
     if federation and federation not in FEDERATIONS:
         confirmations.note("federation-unknown", name=name, federation=federation)
+    if admits(state.event_rules, fields) is False:
+        confirmations.confirm("not-admitted", name=name, condition=state.event_rules.admits)
     for group in fields.get("groups", ()):
         _say_group(state.event_rules, group, fields, confirmations)
+
+
+def name_words(name: str) -> list[str]:
+    """Return the words of a name without marks, case and order: the same for “Sol, Ana” and “Ana Sol”."""
+    return sorted(BETWEEN.split(plain_name(name).replace(".", " ").strip()))
 
 
 def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules) -> None:
@@ -326,6 +408,13 @@ def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], confirm
     condition = parse_condition(rules.groups[group], GROUP_COLUMNS)
     if condition.answer(profile_of_fields(fields, rules.start)) is False:
         confirmations.note("group-unfit", name=fields["name"], group=group, condition=condition.text)
+
+
+def admits(rules: EventRules, fields: Mapping[str, Any]) -> bool | None:
+    """Return whether the rules admit a player; None if that is not known."""
+    if not rules.admits:
+        return True
+    return parse_condition(rules.admits, GROUP_COLUMNS).answer(profile_of_fields(fields, rules.start))
 
 
 def profile_of_fields(fields: Mapping[str, Any], on: dt.date | None) -> Profile:

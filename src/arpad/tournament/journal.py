@@ -208,12 +208,18 @@ def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consen
     confirmations = Confirmations(consent)
     changes = command(state, confirmations)
     warnings = confirmations.settle()
+    lines, state = lines_of(state, changes, who, at)
+    return Done(tuple(lines), warnings, state)
+
+
+def lines_of(state: EventState, changes: Changes, who: str, at: dt.datetime) -> tuple[list[LogLine], EventState]:
+    """Return changes as the next lines of the log, and the state after them."""
     lines = []
     for change in changes:
         line = line_after(state.n, state.head, change, who, at)
         state = apply(state, line)
         lines.append(line)
-    return Done(tuple(lines), warnings, state)
+    return lines, state
 
 
 def in_turn(commands: Iterable[Decide]) -> Decide:

@@ -6,7 +6,7 @@ Games of a play-off never change the points of the event, only the order of the 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from arpad.pairing.team_tables import knockout as bracket
 from arpad.tournament.results import is_final, usual_points
@@ -159,6 +159,24 @@ def misfits(state: EventState) -> list[Tie]:
     ]
 
 
+class StageRule(NamedTuple):
+    """A stage of the ties: its name, its games, and the time control that is played."""
+
+    name: str
+    games: int
+    time_control: str
+
+
+def stages_of(state: EventState) -> tuple[StageRule, ...]:
+    """Return the stages of a knock-out. If the rules say nothing about them, the first one is played with the time
+    control of the event."""
+    rules = state.event_rules
+    stages = tuple(StageRule(*stage) for stage in rules.stages)
+    if "stages" in state.data or not rules.time_control:
+        return stages
+    return (stages[0]._replace(time_control=rules.time_control), *stages[1:])
+
+
 def next_stage(state: EventState, tie: Tie) -> tuple[str, int] | None:
     """Return the stage that comes next in a tie, and how many games it has; None if there is none left."""
     played = [stage.name for stage in tie.stages]
@@ -183,8 +201,14 @@ def fed_by(ties: Mapping[int, Tie], number: int) -> list[Tie]:
 
 
 def final_order(state: EventState) -> list[int]:
-    """Return the players in the order of the bracket: the winner of the final, the other finalist, those of the tie for
-    third place, then those who lost later before those who lost earlier; equal ones by their numbers."""
+    """Return the players in the order of the bracket; equal ones by their numbers."""
+    levels = bracket_levels(state)
+    return sorted(state.numbers, key=lambda entry: (levels[entry], state.numbers.index(entry)))
+
+
+def bracket_levels(state: EventState) -> dict[int, tuple[int, int]]:
+    """Return how far each player came in the bracket, the least first: the winner of the final, the other finalist,
+    those of the tie for third place, then those who lost later before those who lost earlier."""
     ties = ties_of(state)
     last = max((tie.round for tie in ties.values()), default=0)
     place: dict[int, tuple[int, int]] = {}
@@ -193,7 +217,7 @@ def final_order(state: EventState) -> list[int]:
             if entry is not None:
                 for_third = tie.seats[0].startswith(LOSER)
                 place[entry] = (last - tie.round, 2 * for_third + (tie.winner != entry))
-    return sorted(state.numbers, key=lambda entry: (place.get(entry, (last, 0)), state.numbers.index(entry)))
+    return {entry: place.get(entry, (last, 0)) for entry in state.numbers}
 
 
 # Play-offs (C.05 Annex 3) for the first place, a title or a qualification: who plays, how many games, which colours.

@@ -6,6 +6,7 @@ Public pages and files are made from this state alone, so none of them can show 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NewType, TypeVar
 
+from arpad.tournament.prizes import members_of
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, EventTeam, Mark, TeamLineUp, Told, markers
 
 PublicState = NewType("PublicState", EventState)
@@ -63,6 +64,7 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
             number: {place: _board(board) for place, board in boards.items()}
             for number, boards in state.play_offs.items()
         },
+        "prize_members": members_of(state),
         "imported": state.imported and {name: state.imported[name] for name in PUBLIC_ORIGIN if name in state.imported},
     }
     if before is not None:
@@ -71,7 +73,7 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
     return PublicState(public_part(state, **parts))
 
 
-COMPARED = ("absences", "teams", "penalties", "lineups", "play_offs")
+COMPARED = ("absences", "teams", "penalties", "lineups", "play_offs", "prize_members")
 """Parts that are compared with those of the view before, to stay the same objects."""
 
 

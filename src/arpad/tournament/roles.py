@@ -26,6 +26,7 @@ def is_badge_code(secret: str, entry: int, typed: str) -> bool:
 
 # Who may what in an event. Each kind of log line names the least role that may write it.
 
-Role = Literal["public", "captain", "scorer", "arbiter", "pairer", "chief", "officer"]
+Role = Literal["public", "door", "captain", "scorer", "arbiter", "pairer", "chief", "officer"]
 ROLES: tuple[Role, ...] = get_args(Role)
-"""From the least to the most: each may do what those before it may, but for what a captain does for their own team."""
+"""From the least to the most: each may do what those before it may, but for what a captain does for their own team, and
+what a tablet at the door does: it marks players as present, and nothing else."""

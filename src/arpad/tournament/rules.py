@@ -1,9 +1,11 @@
 """The rules of an event: every key with its type and limits, in TOML and in the log."""
 
 import datetime as dt
+import json
 import re
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal, get_type_hints
 
@@ -26,6 +28,9 @@ from arpad.inputs.toml_tables import (
     words,
 )
 from arpad.inputs.toml_tables import federation as federation_code
+from arpad.prizes.files import Ranking
+from arpad.prizes.files import read_rules as read_prize_rules
+from arpad.prizes.rules import PrizeRules
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
@@ -42,6 +47,7 @@ SYSTEMS_BY_TABLE = (
 OTHER_SYSTEMS = ("knockout", "manual")
 ORDERS = ("fide", "national", "fidon", "nidof", "hbfn", "lbfn", "feda", "given")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_SLUG = 60
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 """The name of a time zone. Whether there is one is checked when the rules are made, so that no log becomes unreadable
 where its zone is not known."""
@@ -50,6 +56,7 @@ POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
 MOST_MINUTES = 24 * 60
+LONGEST_PROSE = 8000
 GROUP_COLUMNS = ("club", "family")
 """What the condition of a group may ask for, beside what every condition may."""
 SCOPES = ("international", "national", "regional", "provincial")
@@ -92,6 +99,13 @@ def stripped(value: object) -> str:
     return text(value).strip()
 
 
+def prose(value: object) -> str:
+    """A text of several paragraphs."""
+    written = stripped(value).replace("\r\n", "\n")
+    refuse_unless(len(written) <= LONGEST_PROSE)
+    return written
+
+
 def like(pattern: re.Pattern[str]) -> Maker:
     """A text of a form."""
 
@@ -109,7 +123,26 @@ def half_points(value: object) -> Fraction:
     return found
 
 
-def several(maker: Maker, counts: Collection[int] = ()) -> WithControl:
+def slug_from(name: str) -> str:
+    """Return a name as an address has it: small letters without marks, figures and hyphens."""
+    apart = unicodedata.normalize("NFD", name.casefold())
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return "-".join(re.findall(r"[a-z0-9]+", bare))[:LONGEST_SLUG].strip("-")
+
+
+def festival_name(value: object) -> str:
+    """A name on one line of which an address can be made."""
+    name = one_line(value)
+    refuse_unless(not name or bool(slug_from(name)))
+    return name
+
+
+def asked(maker: Maker, kind: str) -> WithControl:
+    """A value that a form asks for by a control of its own."""
+    return replace(control_of(maker), kind=kind)
+
+
+def several(maker: Maker, counts: Collection[int] = (), kind: str = "lines") -> WithControl:
     """A list of values of one kind; `counts` are the numbers of them that it may have, if not any."""
 
     def made(value: object) -> tuple[Any, ...]:
@@ -117,16 +150,16 @@ def several(maker: Maker, counts: Collection[int] = ()) -> WithControl:
         refuse_unless(not counts or len(found) in counts)
         return found
 
-    return WithControl(made, "area")
+    return WithControl(made, kind)
 
 
-def table_of(maker: Maker, known: Collection[str] = ()) -> WithControl:
+def table_of(maker: Maker, kind: str, known: Collection[str] = ()) -> WithControl:
     """A table of values of one kind; `known` are the keys that it may have, if not any."""
 
     def made(value: object) -> dict[str, Any]:
         return {str(name): maker(one) for name, one in table(value, known).items()}
 
-    return WithControl(made, "area")
+    return WithControl(made, kind)
 
 
 def stage(value: object) -> tuple[str, int, str]:
@@ -166,6 +199,35 @@ def condition(value: object) -> str:
     return typed
 
 
+def admitted(value: object) -> str:
+    """The condition of those who may play, empty for everybody."""
+    return condition(value) if text(value).strip() else ""
+
+
+NOBODY_MEETS = "rating = none and rating >= 1"
+"""A condition that nobody meets: that of a group that the rules do not have any more."""
+
+
+def prize_rules(value: Mapping[str, Any], groups: Mapping[str, str], on: dt.date | None) -> PrizeRules:
+    """Return the prizes of an event as `arpad prizes` has them. A category is for a group of the event, or for players
+    who meet a condition of its own; ages count on the first day if the prizes name none."""
+    categories = []
+    for category in row(value.get("category", [])):
+        own = dict(table(category))
+        group = own.pop("group", None)
+        categories.append(own if group is None else own | {"where": groups.get(str(group), NOBODY_MEETS)})
+    ranking = Ranking((), GROUP_COLUMNS, date=on)
+    return read_prize_rules("prizes", {**value, "category": categories}, ranking)
+
+
+def announced_prizes(value: object) -> dict[str, Any]:
+    """The prizes of an event, as the file of `arpad prizes` has them; a category may name a group instead of a
+    condition."""
+    data = plain(table(value))
+    prize_rules(data, {}, dt.date.min)
+    return dict(data)
+
+
 def committee_member(value: object) -> dict[str, Any]:
     """Somebody on the appeals committee: a name, or a table with the name, the federation, the year and the part."""
     if isinstance(value, str):
@@ -176,6 +238,50 @@ def committee_member(value: object) -> dict[str, Any]:
     member = table(value, makers)
     refuse_unless("name" in member)
     return {name: makers[name](one) for name, one in member.items()}
+
+
+def money(value: object) -> Fraction:
+    """An amount in whole cents, as 25 or 12.50."""
+    found = number(value)
+    refuse_unless(found >= 0 and (found * 100).denominator == 1)
+    return found
+
+
+def fee_payers(value: object) -> str:
+    """The players that an amount is for: a group of the rules, or a condition."""
+    typed = words(value)
+    return typed if len(typed.split()) == 1 else condition(typed)
+
+
+def fee_category(value: object) -> dict[str, Any]:
+    """Players with a fee of their own: whom it is for, and the amount."""
+    given = table(value, ("name", "who", "amount"))
+    refuse_unless({"who", "amount"} <= set(given))
+    return {
+        "name": one_line(given.get("name", "")),
+        "who": fee_payers(given["who"]),
+        "amount": money(given["amount"]),
+    }
+
+
+def fee_discount(value: object) -> dict[str, Any]:
+    """A discount: an amount or a percentage, for players on a condition, or entered until a day, or both."""
+    makers: Mapping[str, Maker] = {
+        "name": one_line, "who": fee_payers, "until": iso_day, "less": money, "percent": whole(1, 100),
+    }  # fmt: skip
+    given = table(value, makers)
+    refuse_unless(("less" in given) != ("percent" in given) and bool({"who", "until"} & set(given)))
+    return {name: makers[name](part) for name, part in given.items()}
+
+
+def fee_rule(value: object) -> dict[str, Any]:
+    """What players pay: the currency, the usual amount, those of categories, and discounts."""
+    makers: Mapping[str, Maker] = {
+        "currency": one_line, "amount": money, "categories": several(fee_category), "discounts": several(fee_discount),
+    }  # fmt: skip
+    given = table(value, makers)
+    refuse_unless("amount" in given)
+    return {name: makers[name](part) for name, part in given.items()}
 
 
 def accelerated(value: object) -> object:
@@ -205,27 +311,34 @@ DEFAULT_STAGES = (
 class EventRules:
     """What an event is played by. The fields are the keys of the rules, in the log and in a TOML file."""
 
-    slug: Annotated[str, RuleKey(like(SLUG), '"valdeoca-2026"', "", "at-once", needed=True)]
+    slug: Annotated[str, RuleKey(asked(like(SLUG), "slug"), '"valdeoca-2026"', "", "at-once", needed=True)]
     name: Annotated[str, RuleKey(words, '"Open de Valdeoca"', "C.05 12.3 (1)", "never", needed=True)]
     city: Annotated[str, RuleKey(one_line, '"Valdeoca"', "C.05 12.3 (1)", "never")] = ""
     federation: Annotated[str, RuleKey(federation_code, '"ESP"', "C.05 12.3 (1)", "never")] = ""
     start: Annotated[dt.date | None, RuleKey(iso_day, "2026-05-01", "C.05 12.3 (1)")] = None
     end: Annotated[dt.date | None, RuleKey(iso_day, "2026-05-09", "C.05 12.3 (1)", "never")] = None
-    time_zone: Annotated[str, RuleKey(like(ZONE), '"Europe/Madrid"', "", "never")] = ""
+    time_zone: Annotated[str, RuleKey(asked(like(ZONE), "zone"), '"Europe/Madrid"', "", "never")] = ""
     kind: Annotated[str, RuleKey(one_of(("individual", "team")), '"individual"')] = "individual"
-    system: Annotated[str, RuleKey(words, '"dutch"')] = ""
+    system: Annotated[str, RuleKey(asked(words, "system"), '"dutch"')] = ""
     rounds: Annotated[int, RuleKey(whole(1, MOST_ROUNDS), "9", "C.04.1.a", "rules")] = 0
-    acceleration: Annotated[str | tuple[Fraction, ...], RuleKey(accelerated, '"none" | "baku"', "C.04.5")] = "none"
+    acceleration: Annotated[
+        str | tuple[Fraction, ...], RuleKey(asked(accelerated, "acceleration"), '"none" | "baku"', "C.04.5")
+    ] = "none"
     level: Annotated[str, RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "C.05 1.2")] = "L3"
-    time_class: Annotated[TimeClass, RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"')] = "standard"
-    time_control: Annotated[str, RuleKey(one_line, '"90+30"')] = ""
+    time_class: Annotated[
+        TimeClass, RuleKey(asked(one_of(("standard", "rapid", "blitz")), "time-class"), '"standard"')
+    ] = "standard"
+    time_control: Annotated[str, RuleKey(asked(one_line, "time-control"), '"90+30"')] = ""
     stages: Annotated[
         tuple[tuple[str, int, str], ...],
-        RuleKey(several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "Arbiters' Manual IV 6.2"),
+        RuleKey(
+            several(stage, range(1, MOST_ROUNDS), "stages"), '[["standard", 2, "90+30"]]', "Arbiters' Manual IV 6.2"
+        ),
     ] = DEFAULT_STAGES
     third_place: Annotated[bool, RuleKey(flag, "true | false")] = False
     points: Annotated[
-        Mapping[str, Fraction], RuleKey(table_of(number, POINTS), "{win = 1, draw = 0.5, loss = 0}", "Laws 10")
+        Mapping[str, Fraction],
+        RuleKey(table_of(number, "points", POINTS), "{win = 1, draw = 0.5, loss = 0}", "Laws 10"),
     ] = field(default_factory=dict)
     order: Annotated[str, RuleKey(one_of(ORDERS), '"fide"', "C.04.2.B")] = "fide"
     order_last: Annotated[str, RuleKey(one_of(("name", "lot", "given")), '"name"', "C.04.2.B")] = "name"
@@ -233,7 +346,7 @@ class EventRules:
     swap: Annotated[str, RuleKey(one_of(("first", "each", "none")), '"first"', "C.05 Annex 1")] = "first"
     half_point_byes: Annotated[int, RuleKey(whole(0, MOST_ROUNDS), "1", "C.05 6.7 (4)")] = 0
     half_point_bye_until: Annotated[int | None, RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "C.05 6.7 (4)")] = None
-    late_points: Annotated[Fraction, RuleKey(WithControl(half_points, "number"), "0.5", "C.04.2.C.2")] = Fraction(0)
+    late_points: Annotated[Fraction, RuleKey(asked(half_points, "score"), "0.5", "C.04.2.C.2")] = Fraction(0)
     default_minutes: Annotated[int | None, RuleKey(optional(whole(0, MOST_MINUTES)), "30", "Laws 6.7.1", "started")] = (
         None
     )
@@ -242,27 +355,45 @@ class EventRules:
     ] = None
     schedule: Annotated[
         tuple[Mapping[str, str], ...],
-        RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "C.04.2.D.8", "never"),
+        RuleKey(
+            several(scheduled, kind="schedule"), '[{round = 1, start = "2026-05-01T16:00"}]', "C.04.2.D.8", "never"
+        ),
     ] = ()
-    tie_breaks: Annotated[tuple[str, ...], RuleKey(several(words), '["BH-C1", "BH"]', "C.05 8", "rules")] = ()
-    tie_break_edition: Annotated[str, RuleKey(words, '"c07-2017"', "C.07", "rules")] = ""
+    tie_breaks: Annotated[
+        tuple[str, ...], RuleKey(several(words, kind="tie-breaks"), '["BH-C1", "BH"]', "C.05 8", "rules")
+    ] = ()
+    tie_break_edition: Annotated[str, RuleKey(asked(words, "edition"), '"c07-2017"', "C.07", "rules")] = ""
     boards: Annotated[int, RuleKey(whole(1, MOST_BOARDS), "4", "C.05 7")] = 4
     pattern: Annotated[str, RuleKey(words, '"WBWB"', "C.05 7")] = ""
-    match_points: Annotated[tuple[Fraction, ...], RuleKey(several(half_points, (3,)), "[2, 1, 0]", "C.05 7")] = (
-        USUAL_MATCH_POINTS
-    )
-    bye_points: Annotated[tuple[Fraction, ...], RuleKey(several(half_points, (0, 2)), "[2, 2]", "C.04.6")] = ()
+    match_points: Annotated[
+        tuple[Fraction, ...], RuleKey(several(half_points, (3,), "scores"), "[2, 1, 0]", "C.05 7")
+    ] = USUAL_MATCH_POINTS
+    bye_points: Annotated[
+        tuple[Fraction, ...], RuleKey(several(half_points, (0, 2), "scores"), "[2, 2]", "C.04.6")
+    ] = ()
     colours: Annotated[str, RuleKey(one_of(("A", "B", "none")), '"A"', "C.04.6")] = "A"
     line_up: Annotated[str, RuleKey(one_of(("list", "rating-100", "free")), '"list"', "C.05 7")] = "list"
     line_up_minutes: Annotated[int, RuleKey(whole(0, MOST_MINUTES), "15", "C.05 7")] = 15
     strength: Annotated[int | None, RuleKey(whole(1, MOST_BOARDS), "4", "C.05 7")] = None
-    groups: Annotated[Mapping[str, str], RuleKey(table_of(condition), '{u16 = "born >= 2010"}', "", "never")] = field(
-        default_factory=dict
-    )
+    groups: Annotated[
+        Mapping[str, str], RuleKey(table_of(condition, "groups"), '{u16 = "born >= 2010"}', "", "never")
+    ] = field(default_factory=dict)
+    prizes: Annotated[
+        Mapping[str, Any],
+        RuleKey(
+            asked(announced_prizes, "page"),
+            '{system = "hort", prizes = ["300", "200 + cup"], category = '
+            '[{name = "U16", group = "u16", prizes = ["50", "+ book"]}]}',
+            "",
+            "never",
+        ),
+    ] = field(default_factory=dict)
     claims: Annotated[str, RuleKey(one_of(("off", "show", "accept")), '"off"', "", "never")] = "off"
     live: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = True
     open: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = False
     exclusive_with: Annotated[tuple[str, ...], RuleKey(several(like(SLUG)), '["valdeoca-b-2026"]', "", "never")] = ()
+    festival: Annotated[str, RuleKey(festival_name, '"Open de Primavera 2026"', "", "never")] = ""
+    admits: Annotated[str, RuleKey(asked(admitted, "condition"), '"rating < 1900"', "", "never")] = ""
     competition_rules: Annotated[str, RuleKey(one_of(("full", "reduced")), '"full"', "Laws A.4, B.2")] = ""
     guidelines: Annotated[str, RuleKey(one_of(("III.4", "III.5", "III", "none")), '"III.5"', "Laws III.2")] = ""
     draw_offers: Annotated[str, RuleKey(words, '"after move 30"', "Laws 9.1")] = ""
@@ -273,25 +404,35 @@ class EventRules:
     adjourned: Annotated[str, RuleKey(words, '"no games are adjourned"', "Laws I.11")] = ""
     appeals: Annotated[
         tuple[Mapping[str, Any], ...],
-        RuleKey(several(committee_member), '[{name = "Ana Sol", part = "chairman"}]', "C.05 10.2", "never"),
+        RuleKey(
+            several(committee_member, kind="committee"), '[{name = "Ana Sol", part = "chairman"}]', "C.05 10.2", "never"
+        ),
     ] = ()
     chief_arbiter: Annotated[str, RuleKey(one_line, '"IA Arbizo, Clara"', "C.05 12.3 (14)", "never")] = ""
     arbiters: Annotated[tuple[str, ...], RuleKey(several(words), '["FA Sol, Ana"]', "", "never")] = ()
     invitation: Annotated[
-        Mapping[str, str], RuleKey(table_of(stripped, INVITATION_ITEMS), '{"03" = "Hotel Sol"}', "C.05 12.3", "never")
+        Mapping[str, str],
+        RuleKey(table_of(stripped, "items", INVITATION_ITEMS), '{"03" = "Hotel Sol"}', "C.05 12.3", "never"),
     ] = field(default_factory=dict)
     first_table: Annotated[int, RuleKey(whole(1, 9999), "1", "", "never")] = 1
     registered: Annotated[dt.date | None, RuleKey(optional(iso_day), "2026-04-01", "", "handed-over")] = None
     hybrid: Annotated[bool, RuleKey(flag, "true | false", "", "handed-over")] = False
     official: Annotated[bool, RuleKey(flag, "true | false", "", "handed-over")] = False
     scope: Annotated[str, RuleKey(one_of(SCOPES), '"national"', "FEDA 1.1", "handed-over")] = ""
-    by_invitation: Annotated[bool | None, RuleKey(flag, "true | false", "FEDA 1.1", "handed-over")] = None
+    by_invitation: Annotated[bool | None, RuleKey(asked(flag, "answer"), "true | false", "FEDA 1.1", "handed-over")] = (
+        None
+    )
     qualifies_for: Annotated[
         str, RuleKey(one_of(("national", "regional")), '"national"', "FEDA 1.1", "handed-over")
     ] = ""
     category: Annotated[str, RuleKey(one_of(CATEGORIES), '"1.11.d"', "FEDA 1.1", "handed-over")] = ""
     arbiter_level: Annotated[str, RuleKey(one_of(LEVELS), '"national"', "FEDA 1.1", "handed-over")] = ""
-    rating_edition: Annotated[str, RuleKey(words, '"fide-2005"', "B.02", "handed-over")] = ""
+    rating_edition: Annotated[str, RuleKey(asked(words, "edition"), '"fide-2005"', "B.02", "handed-over")] = ""
+    fees: Annotated[
+        Mapping[str, Any], RuleKey(asked(fee_rule, "page"), '{currency = "EUR", amount = 25}', "", "never")
+    ] = field(default_factory=dict)
+    about: Annotated[str, RuleKey(asked(prose, "page"), '"Welcome to Valdeoca."', "", "never")] = ""
+    venue: Annotated[str, RuleKey(asked(one_line, "page"), '"Plaza Mayor 1, Valdeoca"', "", "never")] = ""
 
     @property
     def team(self) -> bool:
@@ -345,6 +486,33 @@ class EventRules:
 KEYS: Mapping[str, RuleKey] = {
     name: hint.__metadata__[0] for name, hint in get_type_hints(EventRules, include_extras=True).items()
 }
+DEFAULTS: Mapping[str, Any] = {
+    one.name: one.default for one in fields(EventRules) if one.default is not MISSING and one.default is not None
+}
+"""What a key is if it is left open."""
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "event": ("name", "slug", "city", "federation", "start", "end", "time_zone", "festival"),
+    "play": ("kind", "system", "rounds", "time_control", "time_class", "default_minutes", "acceleration"),
+    "schedule": ("schedule",),
+    "ties": ("tie_breaks", "tie_break_edition", "play_off"),
+    "groups": ("groups", "admits"),
+    "teams": ("boards", "pattern", "match_points", "bye_points", "colours", "line_up", "line_up_minutes", "strength"),
+    "knockout": ("stages", "third_place"),
+    "byes": ("half_point_byes", "half_point_bye_until", "late_points", "points"),
+    "order": ("order", "order_last", "initial", "swap", "first_table"),
+    "visitors": ("open", "live", "claims", "exclusive_with"),
+    "laws": (
+        "competition_rules", "guidelines", "draw_offers", "devices", "leaving_area", "appeals_signed", "adjourned",
+        "correction_minutes",
+    ),
+    "people": ("chief_arbiter", "arbiters", "appeals"),
+    "invitation": ("invitation",),
+    "office": (
+        "level", "registered", "hybrid", "official", "scope", "by_invitation", "qualifies_for", "category",
+        "arbiter_level", "rating_edition",
+    ),
+}  # fmt: skip
+"""How pages group the keys, and in which order they ask for them. A key of the kind `page` has a page of its own."""
 
 
 def read_rules(data: Mapping[str, Any], file: str = "") -> EventRules:
@@ -385,3 +553,16 @@ def plain(value: object) -> Any:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else str(value)
     return value.isoformat() if isinstance(value, dt.date) else value
+
+
+def rules_file(data: Mapping[str, Any]) -> str:
+    """Return rules as the TOML file that gives them."""
+    return "".join(f"{name} = {_toml(value)}\n" for name, value in data.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(str(name))} = {_toml(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

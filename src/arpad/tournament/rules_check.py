@@ -113,19 +113,13 @@ def check_category(rules: EventRules) -> Iterator[RuleFinding]:
 # Tie-breaks by which an event cannot be ranked: codes that nobody knows, or that its kind of event forbids.
 
 
-def refuse_tie_breaks(state: EventState) -> None:
-    """C.07: refuse tie-breaks that the standings of the event would fail with."""
-    for problem in tie_break_problems(state.event_rules, event_kind(state)):
-        raise problem
-
-
 def tie_break_problems(rules: EventRules, kind: EventKind) -> Iterator[ArpadError]:
     """Yield what is wrong with each code of the rules: unknown, forbidden for the kind of event, or with a modifier
     that it does not take. Nothing is forbidden before the first edition of C.07."""
     if rules.system == "knockout":
         return
     library = tie_break_library()
-    edition = _edition(rules, library)
+    edition = edition_of_tie_breaks(rules, library)
     for code in rules.tie_breaks:
         try:
             tie_break = parse_code(code)
@@ -145,7 +139,7 @@ def event_kind(state: EventState) -> EventKind:
     return "round-robin" if rules.system == "match" else kind_of(with_type(state, Event()))
 
 
-def _edition(rules: EventRules, library: TieBreakLibrary) -> TieBreakEdition | None:
+def edition_of_tie_breaks(rules: EventRules, library: TieBreakLibrary) -> TieBreakEdition | None:
     """The edition of the rules, or that of the first day, of rules without one the newest; None before the first
     edition."""
     try:

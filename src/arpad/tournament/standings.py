@@ -22,6 +22,7 @@ from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import adjourned_games, outside_since
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
 from arpad.tournament.state import Entry, EventBoard, EventState, EventTeam, round_stage
 from arpad.tournament.times import event_times
@@ -304,6 +305,34 @@ def final_standings(state: EventState) -> StandingsTable | None:
     return None if state.event_rules.system == "knockout" else standings_after(state)[0]
 
 
+class MovedPlaceDocument(Document, frozen=True):
+    """A contestant whose place or points a correction changes. A place is None if there was none, or is none now."""
+
+    number: int
+    name: str
+    was_rank: int | None
+    rank: int | None
+    was_points: Exact | None
+    points: Exact | None
+
+
+def moved_by(before: EventState, after: EventState) -> list[MovedPlaceDocument]:
+    """Return who moves in the standings between two states of an event, by the new places. A knock-out has none."""
+    if before.event_rules.system == "knockout":
+        return []
+    counted = last_counted(before)
+    old, new = ({row.number: row for row in standings_after(state, counted).table.rows} for state in (before, after))
+    found = []
+    for number in sorted(old.keys() | new.keys(), key=lambda one: new[one].rank if one in new else len(new) + 1):
+        was, now = old.get(number), new.get(number)
+        if was is None or now is None or (was.rank, was.points) != (now.rank, now.points):
+            row = now or old[number]
+            ranks = [None if place is None else place.rank for place in (was, now)]
+            points = [None if place is None else place.points for place in (was, now)]
+            found.append(MovedPlaceDocument(number, row.name, ranks[0], ranks[1], points[0], points[1]))
+    return found
+
+
 def _report(state: EventState, counted: int) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.event_rules.team:
@@ -332,7 +361,13 @@ def table_of_group(state: EventState, table: StandingsTable, event: Event, group
     condition = named.get(group, group)
     if group not in named and len(group.split()) == 1:
         raise ArpadError("event-group-unknown", group=group, known=", ".join(named) or "–")
-    return group_table(table, event, condition)
+    columns = {name: _of_entries(state, name) for name in GROUP_COLUMNS}
+    return group_table(table, event, condition, columns)
+
+
+def _of_entries(state: EventState, name: str) -> dict[int, str]:
+    """What a field of the entries says, by pairing numbers. What visitors may not know is empty in what they see."""
+    return {number: getattr(state.entries[entry], name) for entry, number in state.pairing_numbers.items()}
 
 
 class EventStandings(StandingsTable, frozen=True):

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
 
 from arpad.domain.event import Colour
+from arpad.prizes.rules import GivenUp
 from arpad.tournament.log import FIRST
 from arpad.tournament.rules import EventRules
 
@@ -97,11 +98,24 @@ EntryState = Literal["applied", "accepted", "refused", "withdrawn", "expelled", 
 RoundStage = Literal["drawn", "published", "playing", "complete", "locked"]
 
 
+class Payment(NamedTuple):
+    """A payment of a player, with the line of the log that keeps it; less than nothing was given back. `undoes` is the
+    line of a payment that was entered by mistake."""
+
+    n: int
+    amount: Fraction
+    at: str
+    who: str
+    how: str = ""
+    undoes: int | None = None
+
+
 @dataclass(frozen=True)
 class Entry:
     """A player of the event. `rating` is the one that counts, `ratings` those of each list (fide, national, other);
-    `labels` keep players apart as club and family do; `groups` are those of the rules that the player asks for;
-    `version` is the line of the log that last touched it."""
+    `rating_from` says where it comes from; `labels` keep players apart as club and family do; `groups` are those of the
+    rules that the player asks for; `fee` is what they are to pay, if it is not what the rules say; `version` is the
+    line of the log that last touched it, by whom and when is in `touched`."""
 
     entry: Public[int]
     name: Public[str]
@@ -124,6 +138,12 @@ class Entry:
     state: Public[EntryState] = "accepted"
     withdrawn_from: Public[int | None] = None
     team: Public[int | None] = None
+    fee: HashedIfSet[Fraction | None] = None
+    fee_reason: NotHashed[str] = ""
+    payments: NotHashed[tuple[Payment, ...]] = ()
+    rating_from: NotHashed[str] = ""
+    entered_at: NotHashed[str] = ""
+    touched: NotHashed[tuple[str, str]] = ("", "")
     version: Public[NotHashed[int]] = 0
 
     @property
@@ -314,7 +334,9 @@ class EventState:
     """The whole event. `numbers` are the entries in the order of their pairing numbers, empty while the list is open;
     `seed` is the one of the lots; `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody
     has explained yet; `posted` are the boards of rounds, of teams the matches, as they were last published, also after
-    a recall; `claims` are those of players, by round and board."""
+    a recall; `claims` are those of players, by round and board; `given_up` are prizes that players renounced, and
+    `prize_members` the players of categories of prizes for which only the staff knows enough; `notice` is the
+    line for everybody on the screens."""
 
     rules: Public[NotHashed[EventRules | None]] = None
     data: Public[Mapping[str, Any]] = field(default_factory=dict)
@@ -344,10 +366,13 @@ class EventState:
     team_numbers: Public[tuple[int, ...]] = ()
     lineups: Mapping[tuple[int, int], TeamLineUp] = field(default_factory=dict)
     play_offs: Mapping[int, Mapping[int, EventBoard]] = field(default_factory=dict)
+    given_up: Public[HashedIfSet[Mapping[int, GivenUp]]] = field(default_factory=dict)
+    prize_members: Public[NotHashed[Mapping[str, frozenset[int]]]] = field(default_factory=dict)
     imported: NotHashed[Mapping[str, Any] | None] = None
     finished: Public[bool] = False
     handed_over: NotHashed[tuple[Mapping[str, Any], ...]] = ()
     home: Public[NotHashed[str]] = ""
+    notice: Public[NotHashed[str]] = ""
 
     @property
     def event_rules(self) -> EventRules:

@@ -345,6 +345,18 @@ def due_time(state: EventState, number: int) -> str:
     return (start.astimezone(dt.UTC) - dt.timedelta(minutes=state.event_rules.line_up_minutes)).isoformat()
 
 
+def line_ups_missing(state: EventState, number: int) -> list[int]:
+    """Return the teams of a round that have given no line-up, but for matches that are forfeited."""
+    event_round = state.rounds[number]
+    return [
+        team
+        for match, *teams in event_round.matches
+        if match not in event_round.forfeits
+        for team in teams
+        if (team, number) not in state.lineups
+    ]
+
+
 def check_line_up(state: EventState, team: EventTeam, players: Sequence[int]) -> None:
     """Refuse a line-up that the rules do not allow, and say what would be right."""
     rules = state.event_rules

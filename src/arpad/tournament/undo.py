@@ -123,7 +123,7 @@ class TakeBack(Act, frozen=True):
             raise LogGrown
         if not 1 <= n <= len(log):
             raise ArpadError("event-undo-unknown", n=n, last=len(log))
-        by = _undone(log).get(n)
+        by = undone_lines(log).get(n)
         if by is not None:
             raise ArpadError("event-undo-done", n=n, by=by)
         undoing = Undoing(
@@ -141,8 +141,8 @@ class TakeBack(Act, frozen=True):
         return changes
 
 
-def _undone(log: Sequence[LogLine]) -> dict[int, int]:
-    """The lines that are undone, each with the line that did it. A line whose undoing was undone counts again."""
+def undone_lines(log: Sequence[LogLine]) -> dict[int, int]:
+    """Return the lines that are undone, each with the line that did it. One whose undoing was undone counts again."""
     found: dict[int, int] = {}
     for line in log:
         undoes = line.data.get("undoes")

@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from arpad.office.storage.database import CONNECTIONS
+from arpad.office.tournaments.notices import MailSender
 from arpad.package_files import package_folder
 from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
@@ -50,6 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.site = Site(settings)
     app.state.addresses = _addresses()
+    app.state.hall = settings.hall
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
     app.mount("/static", StaticFiles(directory=package_folder("arpad.web", "static")), name="static")
@@ -103,7 +105,13 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     await run_in_threadpool(site.prepare)
     if site.settings.own_process:
         _pause_less()
+    mail = site.settings.mail
+    sender = None if mail is None else MailSender(site.events, mail, site.settings.now)
+    if sender is not None:
+        sender.start()
     yield
+    if sender is not None:
+        await run_in_threadpool(sender.stop)
     site.close()
 
 

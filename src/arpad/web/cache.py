@@ -23,13 +23,13 @@ from arpad.web.uploads import disposition
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of an address, in up to four forms. Only the requested form is made.
+    """The answer of an address, in up to five forms. Only the requested form is made.
 
     `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
-    document to print. `named` is the name of its files without an ending, if the address does not say enough. `tag`
-    names what it is made of: somebody who has it already is told so. A `private` answer is kept nowhere. `parts` is a
-    CSV file that is too long to be made as a whole.
+    document to print, `xlsx` the same as a workbook. `named` is the name of its files without an ending, if the
+    address does not say enough. `tag` names what it is made of: somebody who has it already is told so. A `private`
+    answer is kept nowhere. `parts` is a CSV file that is too long to be made as a whole.
     """
 
     document: Callable[[], Any]
@@ -42,6 +42,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
     named: str = ""
     parts: "LongFile | None" = None
+    xlsx: Callable[[], bytes] | None = None
 
     def values(self) -> Mapping[str, Any]:
         """Return what the template needs."""
@@ -70,7 +71,7 @@ def listing(
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
 LONGEST_ACCEPT = 1000
-FOR_PROGRAMS = re.compile(r"\.(?:json|csv|trf)$|^/t/[^/]+/log$")
+FOR_PROGRAMS = re.compile(r"\.(?:json|csv|trf|ics|atom|xlsx)$|^/t/[^/]+/(?:log|picture/[^/]+)$")
 """Addresses at which nobody expects a page."""
 
 

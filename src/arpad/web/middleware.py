@@ -119,13 +119,23 @@ class AnswersHead(HttpMiddleware):
             scope.update({name: asked[name] for name in ("route",) if name in asked})
 
 
+SCREEN = re.compile(r"^/t/[^/]+/screen/")
+"""Screens in the hall: the desk shows them inside a page of its own, and their addresses say their language."""
+FRAMED = HEADERS | {
+    "content-security-policy": HEADERS["content-security-policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    ),
+    "x-frame-options": "SAMEORIGIN",
+}
+
+
 class SafeHeaders(HttpMiddleware):
     """Adds the headers that keep a browser from doing anything the page does not need. Answers that say nothing of it
     may not be shown again without asking."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         def add(headers: MutableHeaders) -> None:
-            for name, value in HEADERS.items():
+            for name, value in (FRAMED if SCREEN.search(scope["path"]) else HEADERS).items():
                 headers.append(name, value)
             if scope["scheme"] == "https":
                 headers.append("strict-transport-security", "max-age=31536000")
@@ -141,7 +151,7 @@ class SafeHeaders(HttpMiddleware):
 # and the desks.
 
 READS = ("GET", "HEAD")
-OURS_ALONE = re.compile(r"^/(?:office|login|logout|again)(?:[/.]|$)|^/t/[^/]+/(?:desk|do|link|log)(?:[/.]|$)")
+OURS_ALONE = re.compile(r"^/(?:office|login|logout|again)(?:[/.]|$)|^/[tf]/[^/]+/(?:desk|do|door|link|log)(?:[/.]|$)")
 """Addresses of people who are signed in."""
 PREFLIGHT = {
     "access-control-allow-origin": "*",
@@ -190,7 +200,7 @@ class KnownVisitor(HttpMiddleware):
             send = send if scope["path"].startswith(STATIC) else with_headers(send, _keep_nowhere)
         state[LANGUAGE] = language_of(request)
         chosen = known(request.query_params.get("lang")) if b"lang" in scope["query_string"] else None
-        if chosen is not None:
+        if chosen is not None and not SCREEN.search(scope["path"]):
             answer = Response()
             answer.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", path="/")
             cookie = answer.headers["set-cookie"]

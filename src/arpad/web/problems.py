@@ -24,6 +24,7 @@ from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, t
 from arpad.office.accounts.people import fingerprint
 from arpad.office.examine import PlayedBefore
 from arpad.office.storage.database import begin_form, end_form
+from arpad.office.tournaments.pictures import MOST_BYTES
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.journal import NotConfirmed
@@ -41,8 +42,9 @@ STATUS: Mapping[str, int] = {
             "edition.unknown", "event-unknown", "event-board-unknown", "event-round-unknown", "event-entry-unknown",
             "event-team-unknown", "event-table-unknown", "event-undo-unknown", "event-link-unknown",
             "event-group-unknown", "event-match-unknown", "event-no-standings", "event-no-table",
-            "event-no-bracket", "web-no-norm", "web-no-study",
-            "event-staff-unknown", "event-report-unknown", "web-federation-unknown",
+            "event-no-bracket", "event-no-prizes", "web-no-norm", "web-no-study",
+            "event-staff-unknown", "event-report-unknown", "festival-unknown", "web-federation-unknown",
+            "event-picture-none", "notices-link",
         ),
         404,
     ),
@@ -53,13 +55,15 @@ STATUS: Mapping[str, int] = {
         ),
         403,
     ),
+    "event-picture-bytes": 413,
     **dict.fromkeys(
         (
-            "event-changed-meanwhile", "event-results-missing", "event-adjourned-open", "event-published",
+            "event-changed-meanwhile", "event-entry-changed", "event-results-missing", "event-adjourned-open",
+            "event-published",
             "event-next-drawn", "event-round-drawn", "event-round-draft", "event-round-there", "event-locked",
             "event-lineup-late", "event-tie-fed", "event-undo-depends", "event-undo-done", "event-chain", "event-home",
             "event-is-finished", "event-published-already", "event-results-out", "event-request-other",
-            "event-lives-here", "event-played-before", "event-registered-before",
+            "event-lives-here", "event-begun", "event-played-before", "event-registered-before", "event-move-late",
         ),
         409,
     ),
@@ -169,9 +173,17 @@ def _second_factor(request: Request, _error: NeedsFactor) -> Response:
     return problem_page(request, 403, "web.problem.second-factor")
 
 
+PICTURE = "/desk/front/picture"
+"""The end of the address that takes pictures, which have a limit of their own."""
+
+
 def too_large(request: Request) -> Response:
     """More came than is taken. The rest is not read, so this is the last answer on the connection."""
-    answer = problem_page(request, 413, "web.problem.413")
+    if request.url.path.endswith(PICTURE):
+        words = text("error.event-picture-bytes", language_of(request), most=MOST_BYTES // 1_000_000)
+        answer = problem(request, 413, words)
+    else:
+        answer = problem_page(request, 413, "web.problem.413")
     answer.headers["connection"] = "close"
     return answer
 

@@ -1,4 +1,4 @@
-"""Routes for pages: each is registered as a page, as `.json`, a table as `.csv`, what is to be printed as `.pdf`."""
+"""Routes for pages: each is a page and `.json`, a table `.csv` and perhaps `.xlsx`, what is to be printed `.pdf`."""
 
 import inspect
 from collections.abc import Callable
@@ -58,6 +58,7 @@ class Pages:
         *,
         table: bool = False,
         pdf: bool = False,
+        xlsx: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
         (`documents.schema`)."""
@@ -70,6 +71,8 @@ class Pages:
                 add(f"{plain}.csv", listed=True)
             if pdf:
                 add(f"{plain}.pdf")
+            if xlsx:
+                add(f"{plain}.xlsx", listed=True)
             add(path, shape=shape)
             return handler
 
@@ -155,7 +158,8 @@ def with_name(response: Response, request: Request, answer: Answer, ending: str)
 
 
 FOR_PROGRAMS = ("json", "csv")
-MEDIA = {"csv": "text/csv", "pdf": "application/pdf"}
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+MEDIA = {"csv": "text/csv", "pdf": "application/pdf", "xlsx": WORKBOOK}
 REFUSALS = {
     400: "What was asked cannot be done; the message says what, where and what to do.",
     404: "There is no such player, list, event or edition.",
@@ -171,4 +175,6 @@ def in_form(request: Request, answer: Answer, form: str, template: str) -> Respo
         return csv_text(answer.table())
     if form == "pdf" and answer.pdf is not None:
         return pdf_file(answer.pdf())
+    if form == "xlsx" and answer.xlsx is not None:
+        return Response(answer.xlsx(), media_type=WORKBOOK)
     return html(request, template, answer.values(), answer.status)

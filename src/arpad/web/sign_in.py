@@ -178,7 +178,7 @@ LONGEST = 600_000
 """Letters of a field that can wait; a file that a page carries comes in shorter pieces."""
 CARRIED = {"kept": "kept-", "files": "file-", "secrets": "secret-"}
 """What begins the names of hidden fields, by what they hold."""
-WORDS = {"/t/": "event-field.", "/tools/prizes": "web.prizes.", "/calculators/": "web.tool."}
+WORDS = {"/t/": "event-field.", "/f/": "event-field.", "/tools/prizes": "web.prizes.", "/calculators/": "web.tool."}
 """The labels of fields, by what the address of a form begins with; all others are fields of the desk."""
 
 Pairs = tuple[tuple[str, str], ...]

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
@@ -19,21 +19,25 @@ from arpad.i18n import (
     LANGUAGES,
     ArpadError,
     Language,
+    MessageError,
     date_text,
     has,
     hundredths,
     keys,
+    message_text,
     number,
     number_or_dash,
     short_date_text,
     text,
 )
 from arpad.inputs.declared import by_flag
+from arpad.inputs.parse import unreachable
 from arpad.inputs.times import zone_named
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import open_indexes, read_transaction
 from arpad.office.storage.caches import IndexFolder, LedgerCache, UntilChanged, index_folder
 from arpad.office.storage.database import Database, office_zone
+from arpad.office.tournaments.notices import MailServer
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
@@ -103,6 +107,7 @@ FIELD_OF = {by_flag(fact): fact.name for fact in FACTS} | {"--player": "players"
 
 COMMAND = re.compile(
     r" \(`arpad [^`]*`\)"
+    r"|(?<=\.) (?:See|Vea) arpad [a-z ]+$"
     r"|(?:: | \()arpad (?:event|office)(?: [a-z-]+)+(?: --[a-z-]+)*(?:, arpad (?:event|office)[a-z -]+)*\)?"
 )
 """A command that a message names at its end: a page has a button for it."""
@@ -112,16 +117,33 @@ QUOTED = re.compile(r"`arpad office ([a-z-]+)[^`]*`")
 """A command that a message names in the middle: it is the form of the same name."""
 
 
+COLUMNS = re.compile(r"\b(in |into |en )(?:las )?(?:columns|columnas) \d+(?: to | a |-)\d+")
+"""The columns of a report that a message names: a page says that it is in the report."""
+
+
 def on_page(message: str, language: Language) -> str:
     """Return a message in the words of the pages: `web.option.NAME`, or else the field's label in quotation marks. A
     command that does it is not named at the end; in the middle it is called like its form."""
     named = QUOTED.sub(lambda found: _form_called(found, language), COMMAND.sub("", message))
+    named = COLUMNS.sub(lambda found: f"{found[1]}{text('web.in-the-report', language)}", named)
     return OPTION.sub(lambda found: _called(found, language), named)
 
 
 def problem_on_page(problem: ArpadError, language: Language) -> str:
-    """Return what a problem says, in the words of the pages."""
-    return on_page(problem.text(language), language)
+    """Return what a problem says, in the words of the pages: those of `on-page.KEY` if there are some."""
+    return on_page(_page_words(problem, language), language)
+
+
+def _page_words(problem: MessageError, language: Language) -> str:
+    """What a problem says, and with it the problems that it is made of."""
+    own = f"on-page.{problem.key}"
+    if not has(own) and not any(isinstance(value, MessageError) for value in problem.values.values()):
+        return problem.text(language)
+    values = {
+        name: _page_words(value, language) if isinstance(value, MessageError) else value
+        for name, value in problem.values.items()
+    }
+    return text(own if has(own) else f"error.{problem.key}", language, **message_text(values, language))
 
 
 def _form_called(match: re.Match[str], language: Language) -> str:
@@ -164,6 +186,19 @@ class Settings:
     """The database of the events that are run here; the office's if none is named."""
     counters: Path | None = None
     """The folder in which all workers of a server count their requests."""
+    hall: str = ""
+    """The address under which telephones in the hall reach the office, if it listens there."""
+    open_hall: Callable[[Any], Awaitable[str]] | None = None
+    """Listens on the address of this machine in its network too, and returns it; None if that cannot be done later."""
+    mail: MailServer | None = None
+    """Where notices by mail are handed over; none are offered without it."""
+
+
+def outside_address(request: Request) -> str:
+    """Return the address of this site for QR codes and links: that of the hall, if others cannot open the one that is
+    in the browser."""
+    own, hall = str(request.base_url).rstrip("/"), str(request.app.state.hall)
+    return hall if hall and unreachable(own) else own
 
 
 # What every template can call in one language: messages, dates, numbers.
@@ -236,7 +271,7 @@ def templates(language: Language) -> Environment:
 def section_of(path: str) -> str:
     """Return the place of the menu that a page is in, or nothing."""
     first = path[1:].partition("/")[0]
-    return first if first in PLACES else ""
+    return "t" if first == "f" else first if first in PLACES else ""
 
 
 # The site: the office behind the pages, and how a page is made from its template.

@@ -1,4 +1,4 @@
-"""The end of an event: `arpad event ratings`, `norms`, `finish`, `incident`, `appeal`, `report`, `hand-over`."""
+"""The end of an event: `ratings`, `norms`, `finish`, `incident`, `appeal`, `report`, `hand-over`; and `notice`."""
 
 import contextlib
 import sys
@@ -11,10 +11,11 @@ import typer
 from arpad.cli.event.options import MOST, RunningCommand, Slug, add_acts, event, event_now, event_store, running_options
 from arpad.cli.office.options import at_typed, database_at, who_typed
 from arpad.cli.options import All, Out, Shared, shared
-from arpad.cli.output import line, print_json, show_findings, tell, write_bytes
-from arpad.i18n import text
+from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.tournament.acts.event import Finish, NoteAppeal, NoteIncident, Reopen
+from arpad.prizes.tables import column_names
+from arpad.tournament.acts.event import Finish, NoteAppeal, NoteIncident, RenouncePrize, Reopen, SetNotice
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
@@ -110,7 +111,27 @@ def norms(
         line(text("norm.nobody" if known else "norm.no-edition", settings.language))
 
 
-add_acts(Finish, Reopen, NoteIncident, NoteAppeal)
+add_acts(Finish, Reopen, NoteIncident, NoteAppeal, RenouncePrize, SetNotice)
+
+
+@event.command("prizes", cls=RunningCommand, help="cli.command.event-prizes")
+def prizes(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.prizes import prize_table
+
+    settings, state = shared(context), event_now(context, slug)
+    prize_list = prize_table(state, settings.tie_breaks)
+    if prize_list is None:
+        raise ArpadError("event-no-prizes")
+    if settings.as_json:
+        print_json(prize_list.document(settings.language))
+        return
+    if prize_list.provisional:
+        line(text("event-prizes.provisional", settings.language, round=prize_list.round), style="dim")
+    rows = [[str(prize.rank), prize.name, prize.written(settings.language)] for prize in prize_list.prizes]
+    table(settings.language, column_names(("rank", "name", "total"), settings.language), rows, left=(1, 2))
+    for prize in prize_list.prizes:
+        line(f"{prize.name}: {' '.join(reason.text(settings.language) for reason in prize.reasons)}", style="dim")
+    show_findings(prize_list.findings, settings.language)
 
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")

@@ -26,7 +26,7 @@ from arpad.tournament.journal import Confirmation, NotConfirmed
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.store import EventStore
-    from arpad.office.tournaments.writer import EventRequest
+    from arpad.office.tournaments.writer import Beside, EventRequest
     from arpad.tournament.journal import Decide, Done, EventWarning
     from arpad.tournament.log import LogLine
     from arpad.tournament.state import EventState
@@ -194,13 +194,13 @@ def event_store(context: typer.Context) -> Iterator["EventStore"]:
         yield events
 
 
-def act(context: typer.Context, slug: str, command: "Decide") -> "Done":
-    """Give a command to an event, with what the command line confirms."""
+def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | None" = None) -> "Done":
+    """Give a command to an event, with what the command line confirms. `beside` writes more in the same transaction."""
     options = running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
     timed = command.at_time(at) if isinstance(command, Act) else command
     with event_store(context) as events:
-        return events.act(slug, timed, who, at, options.consent, request=requested(context))
+        return events.act(slug, timed, who, at, options.consent, request=requested(context), beside=beside)
 
 
 def perform(context: typer.Context, slug: str, command: Act) -> None:

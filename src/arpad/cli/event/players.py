@@ -1,8 +1,9 @@
 """`arpad event` commands about players: entries, pairing numbers, presence, absences and contacts."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -19,7 +20,9 @@ from arpad.cli.event.options import (
     event_store,
     perform,
     running_options,
+    show_warnings,
 )
+from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.options import Group, Shared, shared
 from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, Language, text
@@ -36,6 +39,7 @@ from arpad.tournament.acts.absences import (
     WithdrawEntry,
     missing,
 )
+from arpad.tournament.acts.fees import PayFee
 from arpad.tournament.acts.players import AcceptEntry, ChangeEntry, GiveNumbers, Refresh, RefuseEntry, RemoveEntry
 from arpad.tournament.acts.teams import ReturnSide, SetSideAbsence
 from arpad.tournament.journal import Confirmations
@@ -43,6 +47,7 @@ from arpad.tournament.state import EventState
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
+    from arpad.formats.entry_sheets import EntrySheet
     from arpad.office.tournaments.store import EventStore
     from arpad.tournament.journal import Done
     from arpad.tournament.rules import EventRules
@@ -166,7 +171,7 @@ TYPED = {
 def enter(
     context: typer.Context,
     slug: Slug,
-    id_: Annotated[str | None, typer.Argument(metavar="[ID]", help="cli.help.event-id")] = None,
+    id_: Annotated[str | None, typer.Argument(metavar="[ID|FILE]", help="cli.help.event-id-or-sheet")] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.event-name")] = None,
     list_: ListFile = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="cli.help.event-csv")] = None,
@@ -186,11 +191,24 @@ def enter(
     paid: Annotated[str | None, typer.Option("--paid", metavar="AMOUNT", help="cli.help.event-paid")] = None,
     invited: Annotated[bool, typer.Option("--invited", help="cli.help.event-invited")] = False,
     from_round: EnteredFromRound = None,
+    sheet: Annotated[str | None, typer.Option("--sheet", metavar="NAME", help="cli.help.event-sheet")] = None,
+    columns: Annotated[
+        list[str] | None, typer.Option("--map", metavar="FIELD=COLUMN", help="cli.help.event-sheet-map")
+    ] = None,
+    encoding: Annotated[
+        str | None, typer.Option("--encoding", metavar="NAME", help="cli.help.event-sheet-encoding")
+    ] = None,
+    list_wins: Annotated[bool, typer.Option("--list-wins", help="cli.help.event-sheet-list-wins")] = False,
+    clean: Annotated[bool, typer.Option("--clean", help="cli.help.event-sheet-clean")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="cli.help.event-sheet-dry-run")] = False,
 ) -> None:
     from arpad.tournament.entries import read_field
 
+    if csv is None and id_ is not None and id_.lower().endswith(SHEETS):
+        csv = Path(id_)
     if csv is not None:
-        _enter_file(context, slug, csv, list_)
+        read = _read_sheet(csv, sheet or "", columns or [], encoding or "")
+        _enter_sheet(context, slug, read, list_, SheetWanted(list_wins, clean, dry_run))
         return
     options = {
         "rating": rating, "title": title, "federation": federation, "born": born, "sex": sex, "club": club,
@@ -218,20 +236,96 @@ def _enter_one(context: typer.Context, slug: str, values: dict[str, Any], file: 
     return act(context, slug, command)
 
 
-def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None) -> None:
-    from arpad.office.tournaments.players import enter_listed_file
-    from arpad.tournament.entries import read_entries
+SHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".csv", ".tsv", ".txt")
+"""How names of files with players end."""
 
-    data = report_bytes(csv)
+
+class SheetWanted(NamedTuple):
+    """What is done with a sheet: the list goes before it; only rows that are ready are taken; nothing is written."""
+
+    list_wins: bool
+    clean: bool
+    dry_run: bool
+
+
+def _read_sheet(file: Path, sheet: str, columns: list[str], encoding: str) -> "EntrySheet":
+    from arpad.formats.entry_sheets import SheetChoices, read_entry_sheet
+    from arpad.formats.sheets import read_book
+
+    book = read_book(report_bytes(file), file.name, encoding)
+    return read_entry_sheet(book.sheet(sheet), SheetChoices(dict(map(_column_typed, columns))))
+
+
+def _column_typed(typed: str) -> tuple[int, str]:
+    """A field and its column: rating_fide=6 or rating_fide=F; nothing before the sign leaves the column out."""
+    from arpad.formats.entry_columns import sheet_fields
+    from arpad.formats.sheets import MOST_COLUMNS, column_number
+
+    name, _, column = typed.partition("=")
+    number = int(column) if column.isascii() and column.isdigit() and len(column) < 4 else column_number(column)
+    if not 0 < number <= MOST_COLUMNS or (name and name not in sheet_fields()):
+        raise ArpadError("sheet-map", value=typed, known=", ".join(sheet_fields()))
+    return number, name
+
+
+def _enter_sheet(
+    context: typer.Context, slug: str, sheet: "EntrySheet", file: Path | None, wanted: SheetWanted
+) -> None:
+    from arpad.office.tournaments.players import enter_listed_file, match_sheet, with_sheet_contacts
+    from arpad.tournament.entries import against_entries, checked_cells, entry_file
+
+    settings = shared(context)
     with event_store(context) as events:
-        rules = events.open(slug).state.event_rules
-        read = read_entries(data, str(csv), rules)
-        ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        command = enter_listed_file(read, rules, _ratings(events, rules, ids, file), events)
-    done = act(context, slug, command)
-    made = [log_line.data["entry"] for log_line in done.lines if log_line.kind == "entry.added"]
-    rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
-    answer_done(context, done, "entered-many", {"count": len(made)}, rows=rows)
+        state = events.open(slug).state
+        rules = state.event_rules
+        ids = {entry.values.get("id") or entry.values.get("fide_id", "") for entry in sheet.entries} - {""}
+        ratings = _ratings(events, rules, ids, file)
+        sheet, _ = match_sheet(against_entries(checked_cells(sheet), state), ratings, rules, lambda _name, _count: [])
+        read = entry_file(sheet, rules)
+        if wanted.clean:
+            read = read._replace(rows=tuple(row for row in read.rows if not row.asks))
+        command = enter_listed_file(read, rules, ratings, events, list_wins=wanted.list_wins)
+    if wanted.dry_run or (sheet.refused and not wanted.clean):
+        _show_sheet(settings, sheet)
+    else:
+        done = act(context, slug, command, with_sheet_contacts(read))
+        made = [log_line.data["entry"] for log_line in done.lines if log_line.kind == "entry.added"]
+        rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
+        answer_done(context, done, "entered-many", {"count": len(made)}, rows=rows)
+        if sheet.refused and not settings.as_json:
+            _show_sheet_findings(settings, sheet, refused=True)
+    if sheet.refused:
+        raise typer.Exit(1)
+
+
+def _show_sheet(settings: Shared, sheet: "EntrySheet") -> None:
+    """Show what was read of a sheet: its players with what becomes of them, and what is odd."""
+    if settings.as_json:
+        print_json(sheet.document(settings.language))
+        return
+    rows = [
+        [str(row.row), text(f"workbook.kind.{row.state}", settings.language)]
+        + [str(row.values.get(name, "")) for name in ("title", "name", "fide_id", "rating_fide", "born", "club")]
+        for row in sheet.rows
+    ]
+    headings = ["sheet-row", "state", "title", "name", "event-player-id", "rating", "born", "event-club"]
+    table(settings.language, headings, rows, left=(1, 2, 3, 4, 7))
+    _show_sheet_findings(settings, sheet)
+    counts = Counter(row.state for row in sheet.rows)
+    known = {name: counts[name] for name in ("clean", "ask", "duplicate", "refused")}
+    line(text("tournament.said.sheet-read", settings.language, **known), style="bold")
+
+
+def _show_sheet_findings(settings: Shared, sheet: "EntrySheet", *, refused: bool = False) -> None:
+    from arpad.formats.sheets import column_letters
+
+    for finding in sheet.findings:
+        if not refused or finding.row in sheet.refused:
+            row = text("table.sheet-row", settings.language)
+            place = f"{column_letters(finding.column)}{finding.row or ''}" if finding.column else f"{row} {finding.row}"
+            kind = text(f"workbook.kind.{sheet.weight_of(finding)}", settings.language)
+            about = "" if finding.row is None and finding.column is None else f"{place}: "
+            line(f"{about}{kind}: {finding.message.text(settings.language)}")
 
 
 def _ratings(events: "EventStore", rules: "EventRules", ids: Collection[str], file: Path | None) -> "RatingList | None":
@@ -280,7 +374,75 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
 
 
-add_acts(AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry)
+add_acts(AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, PayFee)
+
+
+# `arpad event festival`, `move-player`: several tournaments that belong together.
+
+TOURNAMENT_COLUMNS = ("event", "name", "rounds", "round", "players", "first_table", "last_table")
+FESTIVAL_HEADINGS = (
+    "event-slug", "name", "festival-rounds", "round", "players", "first-table", "last-table",
+)  # fmt: skip
+
+
+@event.command("festival", cls=RunningCommand, help="cli.command.event-festival")
+def festival(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="cli.help.event-festival")] = None,
+) -> None:
+    from arpad.office.tournaments.festival import festivals, open_festival
+    from arpad.tournament.festival import FestivalDocument, festival_players, festival_tournament
+
+    settings = shared(context)
+    with event_store(context) as events:
+        wanted = festivals(events).values() if name is None else [open_festival(events, name)]
+    found = [
+        FestivalDocument(
+            one.slug,
+            one.name,
+            tuple(festival_tournament(state) for state in one.states),
+            tuple(festival_players(one.states)),
+        )
+        for one in wanted
+    ]
+    if settings.as_json:
+        documents = [one.document() for one in found]
+        print_json(documents if name is None else documents[0])
+        return
+    if not found:
+        line(text("tournament.said.no-festival", settings.language))
+    for one in found:
+        line(f"{one.name} ({one.festival})", style="bold")
+        rows = [[str(getattr(tournament, key)) for key in TOURNAMENT_COLUMNS] for tournament in one.tournaments]
+        table(settings.language, FESTIVAL_HEADINGS, rows, left=(0, 1))
+
+
+@event.command("move-player", cls=RunningCommand, help="cli.command.event-move-player")
+def move_player(
+    context: typer.Context,
+    slug: Slug,
+    entries: Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-entry")],
+    to: Annotated[str, typer.Option("--to", metavar="SLUG", help="cli.help.event-move-to")],
+) -> None:
+    from arpad.office.tournaments.festival import FestivalMove, move_players
+    from arpad.tournament.documents import warning_document
+
+    settings, options = shared(context), running_options(context)
+    moves = [FestivalMove(slug, entry) for entry in entries_typed(entries)]
+    with event_store(context) as events:
+        moved = move_players(events, moves, to, who_typed(options.who), at_typed(options.at), options.consent)
+    if settings.as_json:
+        players = [
+            {"name": player.name, "from": slug, "was": player.origin.entry, "event": to, "entry": player.entry}
+            for player in moved.players
+        ]
+        warnings = [warning_document(warning, settings.language) for warning in moved.warnings]
+        print_json({"event": to, "n": moved.states[to].n, "players": players, "warnings": warnings})
+        return
+    show_warnings(settings, moved.warnings)
+    for player in moved.players:
+        values = {"name": player.name, "event": moved.states[to].event_rules.name, "entry": player.entry}
+        line(text("tournament.said.player-moved", settings.language, **values), style="bold")
 
 
 # `arpad event numbers`, `present`: the numbers of the players, and who is there.

@@ -112,8 +112,12 @@ def export(
     number: Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-export-round")] = None,
     rated: Annotated[bool, typer.Option("--rated", help="cli.help.event-rated")] = False,
     log: Annotated[bool, typer.Option("--log", help="cli.help.event-export-log")] = False,
+    xlsx: Annotated[str | None, typer.Option("--xlsx", metavar="SHEETS", help="cli.help.event-xlsx")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
 ) -> None:
+    if xlsx is not None:
+        _export_workbook(context, slug, xlsx, number, output)
+        return
     from arpad.tournament.export import ExportedFile, export_trf, state_after_round
     from arpad.tournament.journal import fold_log
     from arpad.tournament.log import write_lines
@@ -140,6 +144,25 @@ def export(
     else:
         line(text("label.written", settings.language, file=str(output)))
         show_findings(file.findings, settings.language)
+
+
+def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str | None, output: Path | None) -> None:
+    """Write sheets of an event to a workbook: those named, or all that there are."""
+    from arpad.tournament.workbook import SHEET_NAMES, EventWorkbook
+
+    settings = shared(context)
+    if output is None:
+        raise ArpadError("event-xlsx-output")
+    with event_store(context) as events:
+        state = events.open(slug).state
+    wanted = None if number is None else parse.whole("--round", number, 1, MOST)
+    made = at_typed(running_options(context).at)
+    book = EventWorkbook(state, settings.language, made, number=wanted, library=settings.tie_breaks)
+    typed = sheets.replace(",", " ").split()
+    names = book.possible() if typed == ["all"] else [parse.choice("--xlsx", name, SHEET_NAMES) for name in typed]
+    write_bytes(output, book.write(*names))
+    written = {"event": slug, "format": "xlsx", "output": str(output), "sheets": list(names)}
+    tell(settings, written, text("label.written", settings.language, file=str(output)), style="")
 
 
 @event.command("take-over", cls=RunningCommand, help="cli.command.event-take-over")

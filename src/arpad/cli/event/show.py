@@ -23,7 +23,6 @@ from arpad.cli.event.options import (
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.options import Out, Shared, StandingsEdition, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, trail, write_bytes
-from arpad.domain.values import canonical
 from arpad.i18n import LANGUAGES, ArpadError, Words, text
 from arpad.i18n import number as figures
 from arpad.inputs import parse
@@ -52,12 +51,14 @@ def log(
     board: Annotated[str | None, typer.Option("--board", metavar="R/B", help="cli.help.event-log-board")] = None,
     everything: Annotated[bool, typer.Option("--all", help="cli.help.event-log-all")] = False,
 ) -> None:
+    from arpad.tournament.sentences import line_words
     from arpad.tournament.times import event_times
 
     settings = shared(context)
     wanted = None if board is None else _board(board)
     with event_store(context) as events:
-        lines, times = events.lines(slug), event_times(events.open(slug).state.event_rules)
+        lines, state = events.lines(slug), events.open(slug).state
+    times = event_times(state.event_rules)
     found = [
         log_line
         for log_line in lines
@@ -68,17 +69,12 @@ def log(
         shown = [log_line.document() for log_line in found]
         print_json({"event": slug, "n": len(lines), "time_zone": times.name, "lines": shown})
         return
-    rows = [
-        [str(log_line.n), times.day_and_clock(log_line.at), log_line.who, log_line.kind, _data(log_line, everything)]
-        for log_line in found
-    ]
-    table(settings.language, ["event-line", "event-when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
-
-
-def _data(one: "LogLine", everything: bool) -> str:
-    """Return what a line says, cut if it is long and nobody asks for all of it."""
-    data = canonical(one.data)
-    return data if everything or len(data) <= LONG else f"{data[:LONG]}…"
+    rows = []
+    for log_line in found:
+        sentence = line_words(log_line, state).text(settings.language)
+        cut = sentence if everything or len(sentence) <= LONG else f"{sentence[:LONG]}…"
+        rows.append([str(log_line.n), times.day_and_clock(log_line.at), log_line.who, log_line.kind, cut])
+    table(settings.language, ["event-line", "event-when", "who", "event-kind", "event-done"], rows, left=(1, 2, 3, 4))
 
 
 @event.command("undo", cls=RunningCommand, help="cli.command.event-undo")
@@ -175,6 +171,7 @@ def _show(proof: "EventProof", document: dict[str, Any], settings: Shared) -> No
 
 # `arpad event print`: a paper of an event as PDF.
 
+MOST_ON_A_PAGE = 99
 Address = Annotated[str | None, typer.Option("--address", metavar="URL", help="cli.help.event-paper-address")]
 
 
@@ -187,6 +184,10 @@ def print_(
     number: Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-paper-round")] = None,
     both: Annotated[bool, typer.Option("--both", help="cli.help.event-paper-both")] = False,
     address: Address = None,
+    per_page: Annotated[
+        str | None, typer.Option("--per-page", metavar="N", help="cli.help.event-paper-per-page")
+    ] = None,
+    group: Annotated[str, typer.Option("--group", metavar="GROUP", help="cli.help.event-paper-group")] = "",
 ) -> None:
     from arpad.papers.event_papers import event_paper, paper_kind
 
@@ -207,6 +208,8 @@ def print_(
         secret=stored_event.row.secret,
         address=opens,
         library=settings.tie_breaks,
+        per_page=None if per_page is None else parse.whole("--per-page", per_page, 1, MOST_ON_A_PAGE),
+        group=group,
     )
     write_bytes(output, data)
     document = {"event": slug, "n": stored_event.state.n, "paper": what, "round": wanted, "languages": languages}

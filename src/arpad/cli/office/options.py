@@ -3,6 +3,7 @@
 import contextlib
 import datetime as dt
 import getpass
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from arpad.office.records import ListChanges, Replay, Submitted
     from arpad.office.storage.database import Database
     from arpad.office.storage.log_table import Acting
+    from arpad.office.tournaments.notices import MailServer
 
 
 # The group `arpad office` and the arguments and options that its commands share.
@@ -165,6 +167,25 @@ Who = Annotated[
     typer.Option("--who", metavar="NAME", envvar="ARPAD_WHO", show_envvar=False, help="cli.help.office-who"),
 ]
 At = Annotated[str | None, typer.Option("--at", metavar="TIME", help="cli.help.office-at")]
+
+
+# The mail server of the office. Its password is read from the environment alone: a command line is seen by others.
+
+SMTP, SMTP_PASSWORD, MAIL_FROM, SITE = "ARPAD_SMTP", "ARPAD_SMTP_PASSWORD", "ARPAD_MAIL_FROM", "ARPAD_SITE"
+Smtp = Annotated[str, typer.Option("--smtp", metavar="URL", envvar=SMTP, show_envvar=False, help="cli.help.mail-smtp")]
+MailFrom = Annotated[
+    str, typer.Option("--mail-from", metavar="ADDRESS", envvar=MAIL_FROM, show_envvar=False, help="cli.help.mail-from")
+]
+MailSite = Annotated[
+    str, typer.Option("--site", metavar="URL", envvar=SITE, show_envvar=False, help="cli.help.mail-site")
+]
+
+
+def mail_server(smtp: str, sender: str, site: str) -> "MailServer | None":
+    """Return the mail server that was set, None if there is none: then no mail is offered or sent."""
+    from arpad.office.tournaments.notices import read_mail_server
+
+    return read_mail_server(smtp, os.environ.get(SMTP_PASSWORD, ""), sender, site) if smtp else None
 
 
 @dataclass(frozen=True, slots=True)

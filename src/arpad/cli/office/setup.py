@@ -11,11 +11,15 @@ from arpad.cli.office.options import (
     ClassOption,
     EditionOption,
     Force,
+    MailFrom,
+    MailSite,
     OfficeCommand,
+    Smtp,
     acting,
     at_typed,
     desk,
     events_beside,
+    mail_server,
     office,
     office_options,
     opened,
@@ -279,3 +283,34 @@ def restore(
         shown = database.address.shown
     words = text("label.office-restored", settings.language, database=shown, rows=_rows(head))
     tell(settings, _document(head, file, shown), words)
+
+
+# `arpad office send-mail`: what the server does in the background, once: for a scheduler, or if no server runs.
+
+
+@office.command("send-mail", cls=OfficeCommand, help="cli.command.office-send-mail")
+def send_mail(
+    context: typer.Context,
+    smtp: Smtp = "",
+    sender: MailFrom = "",
+    site: MailSite = "",
+    events: Annotated[
+        str | None,
+        typer.Option("--events", metavar="URL", envvar="ARPAD_EVENTS", show_envvar=False, help="cli.help.event-events"),
+    ] = None,
+) -> None:
+    from contextlib import closing
+
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.notices import send_mails
+    from arpad.office.tournaments.store import EventStore
+
+    settings, typed = shared(context), office_options(context)
+    server = mail_server(smtp, sender, site)
+    if server is None:
+        raise ArpadError("mail-off")
+    at = at_typed(typed.at)
+    with closing(EventStore(Database(events or typed.db))) as event_store:
+        event_store.database.check()
+        found = send_mails(event_store, server, lambda: at)
+    tell(settings, found.document(), text("label.office-mail-sent", settings.language, **found.document()))

@@ -41,7 +41,13 @@ from arpad.office.periods import must_be_published, must_have_reason
 from arpad.office.records import HELD, KeptDecision
 from arpad.office.storage._seals import remove_sealed
 from arpad.office.storage._tables import all_decisions, decisions_for, keep_decision, merged, report_of_event
-from arpad.office.storage.schema import events, tournament_contacts, tournament_log
+from arpad.office.storage.schema import (
+    events,
+    tournament_contacts,
+    tournament_log,
+    tournament_mails,
+    tournament_subscriptions,
+)
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.regulations.rating_edition import list_in_force, lists_after
 
@@ -134,7 +140,13 @@ def entries_of(connection: Connection, id_: str) -> Iterator[tuple[int, int]]:
 
 
 def _erase_contact(connection: Connection, tournament: int, entry: int) -> int:
+    """Erase how a player can be reached, and the notices by mail about them."""
     own = (tournament_contacts.c.tournament_id == tournament, tournament_contacts.c.subject == f"entry {entry}")
+    followed = select(tournament_subscriptions.c.number).where(
+        tournament_subscriptions.c.tournament_id == tournament, tournament_subscriptions.c.entry == entry
+    )
+    for table, number in ((tournament_mails, "subscription"), (tournament_subscriptions, "number")):
+        remove_sealed(connection, table, table.c.tournament_id == tournament, table.c[number].in_(followed))
     return remove_sealed(connection, tournament_contacts, *own)
 
 

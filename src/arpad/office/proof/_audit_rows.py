@@ -24,6 +24,7 @@ from arpad.office.storage._log import (
 )
 from arpad.office.storage._seals import (
     COUNTED,
+    DELETED,
     FOUNDED,
     SEAL,
     RowCount,
@@ -247,6 +248,9 @@ def _examine_line(line: Mapping[str, Any], logged: LoggedRows, findings: Finding
             logged.release = str(details.get("release", ""))
         if line["action"] == FOUNDED:
             logged.founded[details["number"]] = line["subject"], details["sha256"], line["at"]
+        if line["action"] == DELETED:
+            _, first, at = logged.founded[details["number"]]
+            logged.founded[details["number"]] = details["name"], first, at
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         findings.add("unreadable", log.name, where, found=problem)
 

@@ -28,7 +28,9 @@ def hash_of_line(line: Mapping[str, Any]) -> str:
 
 
 def plain_value(value: Any) -> Any:
-    """Return a value as JSON has it: a day as its text."""
+    """Return a value as JSON has it: a day as its text, bytes as their SHA-256."""
+    if isinstance(value, bytes | memoryview):
+        return sha256_of_value(value)
     return value.isoformat() if isinstance(value, dt.date) else value
 
 

@@ -280,8 +280,13 @@ TALLIED = "0009"
 """The revision since which sealed rows are counted, and the log tells of tournaments."""
 GAMES_KEPT = "0010"
 """The revision since which the games of every event have keys."""
+NOTICES = "0011"
+"""The revision since which tournaments have pictures and notices."""
+NEW_IN_NOTICES = ("tournament_pictures", "tournament_subscriptions", "tournament_mails")
 FOUNDED = "tournament-founded"
 """The action of a line that tells of a new tournament."""
+DELETED = "tournament-deleted"
+"""The action of a line that tells of a tournament that was deleted before it had begun: its log has another name."""
 BEGINNING = "1970-01-01T00:00:00+00:00"
 """The time of a line, if no line before it has one."""
 
@@ -313,6 +318,8 @@ def complete(connection: Connection, before: str | None, after: str) -> None:
     new = after >= TALLIED and (before is None or before < TALLIED)
     if new:
         count_all(connection)
+    elif before is not None and before < NOTICES <= after:
+        _count_notices(connection)
     if before is not None:
         _ensure_key(connection)
         if new:
@@ -342,11 +349,22 @@ def tell_of_tournament(
     write_log(connection, at=at or _last_time(connection), who=who, action=FOUNDED, subject=slug, details=details)
 
 
+def tell_of_deleted(connection: Connection, number: int, slug: str, name: str, who: str, at: dt.datetime) -> None:
+    """Write into the log that a tournament was deleted, and under which name its log stays."""
+    write_log(connection, at=at, who=who, action=DELETED, subject=slug, details={"number": number, "name": name})
+
+
 def _tell_of_tournaments(connection: Connection) -> None:
     own = (tournament_log.c.tournament_id == tournaments.c.id) & (tournament_log.c.n == 1)
     asked = select(tournaments.c.id, tournaments.c.slug, tournament_log.c.sha256).join(tournament_log, own)
     for row in connection.execute(asked.order_by(tournaments.c.id)).all():
         tell_of_tournament(connection, *row)
+
+
+def _count_notices(connection: Connection) -> None:
+    """Begin to count the pictures and the notices of the tournaments that are there."""
+    known = connection.execute(select(tournaments.c.id).order_by(tournaments.c.id)).scalars().all()
+    put_sealed(connection, tallies, [empty_tally(name, event) for event in known for name in NEW_IN_NOTICES])
 
 
 def _ensure_key(connection: Connection) -> None:

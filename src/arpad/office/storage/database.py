@@ -161,22 +161,22 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self, event: int | None = None, *, patient: bool = True) -> Iterator[Connection]:
+    def writing(self, *events: int, patient: bool = True) -> Iterator[Connection]:
         """A transaction of the only writer: others wait. Kept whole at the end, or not at all on any exception.
 
-        With the number of an event it writes to that event alone: on PostgreSQL only those who write to it wait. If
+        With the numbers of events it writes to these alone: on PostgreSQL only those who write to them wait. If
         it is not `patient`, it does not wait for others.
         """
         tries = TRIES if patient else 1
-        options: dict[str, Any] = {"arpad_write": True, JOURNAL: RowJournal() if event is None else None}
+        options: dict[str, Any] = {"arpad_write": True, JOURNAL: None if events else RowJournal()}
         options |= {"arpad_tries": tries, SIGNER: self.signer, TALLY: {}}
         if self.kind == "postgresql":
             options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
         with self._transaction(options) as connection:
             if self.kind == "postgresql":
-                keys = str(WRITE_LOCK) if event is None else f"{EVENT_LOCK}, {event:d}"
-                lock = f"SET LOCAL lock_timeout = {tries * WAIT}; SELECT pg_advisory_xact_lock({keys})"
-                connection.execute(text(lock))
+                keys = [f"{EVENT_LOCK}, {event:d}" for event in sorted(set(events))] or [str(WRITE_LOCK)]
+                locks = "; ".join(f"SELECT pg_advisory_xact_lock({key})" for key in keys)
+                connection.execute(text(f"SET LOCAL lock_timeout = {tries * WAIT}; {locks}"))
             yield connection
             seal(connection)
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -342,6 +342,43 @@ tournament_contacts = Table(
     _seal(),
 )
 """Mail and telephone of players and captains. They are not in the log, and may be erased."""
+
+tournament_pictures = Table(
+    "tournament_pictures",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _key("name"),
+    *_texts("sha256", "media", "about"),
+    *map(_number, ("width", "height")),
+    Column("data", LargeBinary, nullable=False),
+    _seal(),
+)
+"""The logo and the photo of an event, as they are served. They are not in the log, and may be removed."""
+
+tournament_subscriptions = Table(
+    "tournament_subscriptions",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _id("number"),
+    *_texts("mail", "topics", "language", "asked", "confirmed"),
+    *map(_number, ("entry", "since")),
+    _seal(),
+)
+"""People who asked for notices by mail: about what, about which player (0: none), in which language, when they asked
+and when they confirmed. `since` is the last line of the log of which they were told."""
+
+tournament_mails = Table(
+    "tournament_mails",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _id("subscription"),
+    _key("topic"),
+    *_texts("subject", "body", "state", "due", "at", "problem"),
+    _number("tries"),
+    _seal(),
+    Index(None, "state", "due"),
+)
+"""Mails of subscriptions: waiting until they are due, sent, or given up. They go with their subscription."""
 
 tallies = Table("tallies", metadata, _key("name"), _id("of"), _number("rows"), _text("sum"), _text("numbers"), _seal())
 """How many rows each table of sealed rows has: `name` is the table, `of` the tournament that the rows belong to, or 0.

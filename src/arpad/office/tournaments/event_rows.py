@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Select, bindparam, insert, select
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.office.storage._log import next_number
-from arpad.office.storage._seals import begin_tallies, change_sealed, put_sealed
-from arpad.office.storage.schema import tournament_log, tournaments
+from arpad.office.storage._seals import begin_tallies, change_sealed, put_sealed, remove_sealed
+from arpad.office.storage.schema import metadata, tournament_log, tournaments
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
@@ -35,6 +35,11 @@ _SINCE = (
 """Statements are made once: making one takes longer than asking it."""
 
 
+DELETED_MARK = "~"
+"""What the name of a deleted event has, and no slug."""
+LISTED = tournaments.c.slug.not_like(f"%{DELETED_MARK}%")
+
+
 class EventRow(NamedTuple):
     """An event in the list of events. A copy of an event that lives elsewhere has no secret."""
 
@@ -47,7 +52,7 @@ def event_row(connection: Connection, slug: str) -> EventRow:
     """Return an event by its slug; refuse one that is not there."""
     row = find_row(connection, slug)
     if row is None:
-        known = connection.execute(select(tournaments.c.slug).order_by(tournaments.c.id)).scalars()
+        known = connection.execute(select(tournaments.c.slug).where(LISTED).order_by(tournaments.c.id)).scalars()
         raise ArpadError("event-unknown", slug=slug, known=", ".join(known) or "–")
     return row
 
@@ -65,6 +70,18 @@ def add_event(connection: Connection, slug: str, secret: str) -> EventRow:
     put_sealed(connection, tournaments, [{**row._asdict(), "lines": 0, "head": ""}])
     begin_tallies(connection, number)
     return row
+
+
+def put_away(connection: Connection, row: EventRow) -> str:
+    """Delete what is kept of an event beside its log: contacts, links, pictures, addresses for mail. The log only
+    grows, so it stays, under a name that no address can have. Return that name."""
+    connection.execute(select(tournaments.c.id).where(tournaments.c.id == row.id).with_for_update()).all()
+    for table in metadata.sorted_tables:
+        if "tournament_id" in table.c and table is not tournament_log:
+            remove_sealed(connection, table, table.c.tournament_id == row.id)
+    name = f"{row.slug}{DELETED_MARK}{row.id}"
+    _change(connection, row.id, slug=name)
+    return name
 
 
 def set_secret(connection: Connection, number: int, secret: str) -> None:

@@ -3,18 +3,20 @@
 import datetime as dt
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.eligibility.facts import Facts
+from arpad.formats.entry_sheets import EntrySheet, SheetFinding, name_key
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import LedgerRow
+from arpad.lists.player_index import FoundPlayer
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.decisions.decisions import entries_of
@@ -29,6 +31,7 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import tournament_contacts, tournament_log, tournaments
 from arpad.office.tournaments.event_rows import EventRow, event_row
+from arpad.office.tournaments.notices import erase_subscriptions, notices_to
 from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import Beside, EventRequest
 from arpad.rating.examine import RatedReport
@@ -36,7 +39,7 @@ from arpad.regulations.articles import TimeClass
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.acts.players import Enter, EnterFile
 from arpad.tournament.ending import Rate, named_edition
-from arpad.tournament.entries import EntryFile, EntryRow, joined, listed_fields
+from arpad.tournament.entries import EntryFile, joined, listed_fields, listed_rating
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
@@ -55,9 +58,12 @@ class Contact(NamedTuple):
     telephone: str = ""
 
 
+OF_ENTRY = "entry "
+
+
 def of_entry(entry: int) -> str:
     """The name under which the contact of a player is kept."""
-    return f"entry {entry}"
+    return f"{OF_ENTRY}{entry}"
 
 
 def of_team(team: int) -> str:
@@ -118,11 +124,15 @@ def keep_contact(event_store: EventStore, slug: str, subject: str, contact: Cont
 
 
 def erase_contacts(event_store: EventStore, slug: str, subject: str | None = None) -> int:
-    """Erase the contact of a player or a captain, or all contacts of an event. Return how many there were."""
+    """Erase the contact of a player or a captain, or all contacts of an event, and the notices by mail about them.
+    Return how many contacts there were."""
     table = tournament_contacts.c
     number = event_store.open(slug).row.id
     chosen = [table.tournament_id == number, *([] if subject is None else [table.subject == subject])]
+    followed = subject.removeprefix(OF_ENTRY) if subject is not None else ""
     with event_store.database.writing(number) as connection:
+        if subject is None or followed != subject:
+            erase_subscriptions(connection, number, int(followed) if followed else None)
         return remove_sealed(connection, tournament_contacts, *chosen)
 
 
@@ -193,6 +203,7 @@ def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[s
         "lines": [line for line in log_lines if line.get("entry") == entry],
         "mail": None if contact is None else contact.mail,
         "telephone": None if contact is None else contact.telephone,
+        "notices": [] if contact is None or not contact.mail else notices_to(connection, tournament, contact.mail),
     }
 
 
@@ -210,15 +221,103 @@ def enter_listed(typed: Mapping[str, Any], rules: EventRules, ratings: RatingLis
     return Enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
 
 
-def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
-    """Enter the players of a file, with what the list says if a cell is empty."""
+def enter_listed_file(
+    read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventStore, *, list_wins: bool = False
+) -> Decide:
+    """Enter the players of a file, with what the list says if a cell is empty, or before what the file says."""
     rows = []
     for row in read.rows:
         rating = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
         listed = {} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
-        rows.append(EntryRow(row.line, joined({**listed, **row.fields}) if listed else row.fields))
+        fields = {**row.fields, **listed} if list_wins else {**listed, **row.fields}
+        rows.append(row._replace(fields=joined(fields) if listed else row.fields))
     file = read._replace(rows=tuple(rows))
     return EnterFile(file, ratings=ratings, others=players_elsewhere(events, rules))
+
+
+def with_sheet_contacts(read: EntryFile) -> Beside:
+    """Return what keeps mail and telephone of the players of a file beside the lines that enter them."""
+    contacts = [(row.fields, Contact(row.mail, row.telephone)) for row in read.rows if row.mail or row.telephone]
+
+    def keep(connection: Connection, event: EventRow, done: Done) -> None:
+        added = [line.data for line in done.lines if line.kind == "entry.added"]
+        for fields, contact in contacts:
+            key = "id" if fields.get("id") else "name"
+            entry = next((data["entry"] for data in added if data.get(key) == fields.get(key)), None)
+            if entry is not None:
+                write_contact(connection, event, of_entry(entry), contact)
+
+    return keep
+
+
+# Players of a sheet in the list: certain by their ids, likely by name and birth, or unknown.
+
+MatchKind = Literal["certain", "likely", "unknown"]
+MOST_CANDIDATES, LOOKED_AT = 5, 20
+
+
+class SheetMatch(NamedTuple):
+    """What the list says of a player of a sheet: the player with the id, or candidates by name and birth."""
+
+    kind: MatchKind
+    listed: ListEntry | None = None
+    candidates: tuple[FoundPlayer, ...] = ()
+
+    @property
+    def only(self) -> FoundPlayer | None:
+        """The only candidate, if name and birth are the same."""
+        return self.candidates[0] if len(self.candidates) == 1 else None
+
+
+def match_sheet(
+    sheet: EntrySheet, ratings: RatingList | None, rules: EventRules, find: Callable[[str, int], list[FoundPlayer]]
+) -> tuple[EntrySheet, dict[int, SheetMatch]]:
+    """Compare a sheet with the list, and say what differs. `find` gives players by beginnings of their names. An id
+    without a name that the list does not know is refused."""
+    matches: dict[int, SheetMatch] = {}
+    found: list[SheetFinding] = []
+    refused: set[int] = set()
+    column = next((column for column, name in sheet.fields.items() if name in ("fide_id", "id")), None)
+    for row, values in sheet.entries:
+        id_, name = values.get("id") or values.get("fide_id", ""), values.get("name", "")
+        listed = ratings.get(id_) if ratings is not None and id_ else None
+        if listed is not None and ratings is not None:
+            differing = [*_list_findings(row, values, listed, listed_rating(listed, ratings.combined, rules), rules)]
+            other_name = any(finding.kind == "ask" for finding in differing)
+            matches[row] = SheetMatch("likely" if other_name else "certain", listed)
+            found += differing
+        elif id_ and not name:
+            code = "not-listed" if ratings is not None else "no-list"
+            found.append(SheetFinding("refused", row, column, code, {"id": id_}))
+            refused.add(row)
+        elif not id_ and len(matches) < MOST_MATCHED:
+            matches[row] = _candidates(name, values.get("born"), find)
+    return sheet.with_findings(found, frozenset(refused)), matches
+
+
+MOST_MATCHED = 1000
+"""Players without an id that are looked for by name."""
+
+
+def _list_findings(
+    row: int, values: Mapping[str, Any], listed: ListEntry, rating: int, rules: EventRules
+) -> Iterator[SheetFinding]:
+    name = values.get("name", "")
+    if name and not set(name_key(name).split()) & set(name_key(listed.name).split()):
+        yield SheetFinding("ask", row, None, "list-name", {"listed": listed.name, "name": name})
+    typed = values.get(f"rating_{rules.time_class}") or values.get("rating_fide")
+    if typed and typed != rating:
+        yield SheetFinding("note", row, None, "list-rating", {"listed": rating or "–", "typed": typed})
+
+
+def _candidates(name: str, born: int | None, find: Callable[[str, int], list[FoundPlayer]]) -> SheetMatch:
+    key = name_key(name)
+    players = [
+        player for player in find(" ".join(key.split()), LOOKED_AT) if not born or player.born in (0, None, born)
+    ]
+    exact = [player for player in players if name_key(player.name) == key]
+    candidates = tuple((exact or players)[:MOST_CANDIDATES])
+    return SheetMatch("likely" if candidates else "unknown", None, candidates)
 
 
 def players_elsewhere(events: EventStore, rules: EventRules) -> dict[str, frozenset[str]]:
@@ -236,16 +335,20 @@ PREFERRED = "fide"
 
 
 def office_ratings(
-    database: Database, ids: Collection[str], on: dt.date | None, ledgers: LedgerCache | None = None
+    database: Database,
+    ids: Collection[str],
+    on: dt.date | None,
+    ledgers: LedgerCache | None = None,
+    system: str = "",
 ) -> RatingList | None:
     """Return the players with these ids from the published list in force on a day, the newest if no day is known.
 
-    FIDE's lists, if the office has them, else those of its first system. None if it has no list. `ledgers` are those
-    that somebody keeps in memory.
+    Of the `system` that is named, else FIDE's lists, if the office has them, else those of its first system. None if it
+    has no list. `ledgers` are those that somebody keeps in memory.
     """
     known = systems_of(database)
-    system = next((record for record in known if record.name == PREFERRED), known[0] if known else None)
-    return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
+    record = next((record for record in known if record.name == (system or PREFERRED)), known[0] if known else None)
+    return None if record is None else _listed(database, record, ids, on, ledgers or LedgerCache())
 
 
 def office_rate(desk: Desk, repository: ListRepository, rules: EventRules) -> Rate | None:

@@ -11,13 +11,12 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.storage._seals import put_sealed, tell_of_tournament
+from arpad.office.storage._seals import put_sealed, tell_of_deleted, tell_of_tournament
 from arpad.office.storage.database import Database, read_zone
 from arpad.office.storage.schema import tournament_links, tournament_log, tournaments
 from arpad.office.tournaments._secrets import new_link, new_secret
 from arpad.office.tournaments.event_rows import (
-    LINE_COLUMNS,
-    OF_EVENT,
+    LISTED,
     EventCache,
     EventRow,
     StoredEvent,
@@ -26,7 +25,7 @@ from arpad.office.tournaments.event_rows import (
     event_row,
     find_row,
     lines_from,
-    read_lines,
+    put_away,
 )
 from arpad.office.tournaments.writer import (
     Beside,
@@ -42,7 +41,7 @@ from arpad.office.tournaments.writer import (
 from arpad.tournament.acts.event import LinkWanted, MakeLink
 from arpad.tournament.acts.results import PublishResults
 from arpad.tournament.amendments import results_due
-from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, decide
+from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, decide, lines_of
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
@@ -51,17 +50,6 @@ from arpad.tournament.undo import LogGrown, TakeBack
 
 # The logs of events in a database: made, opened, added to, and folded again as far as they have grown.
 
-_KINDS = select(tournament_log.c.kind).where(OF_EVENT).distinct().order_by(tournament_log.c.kind)
-_NEWEST = (
-    select(*LINE_COLUMNS)
-    .where(
-        OF_EVENT,
-        tournament_log.c.n < bindparam("before"),
-        tournament_log.c.kind.in_(bindparam("kinds", expanding=True)),
-    )
-    .order_by(tournament_log.c.n.desc())
-    .limit(bindparam("most"))
-)
 Guard = Callable[[Decide], Decide]
 """What makes of a command one that some people may not give."""
 
@@ -92,7 +80,9 @@ class EventStore:
     def slugs(self) -> list[str]:
         """Return the events there are, in the order in which they were made."""
         with self._reading() as connection:
-            return list(connection.execute(select(tournaments.c.slug).order_by(tournaments.c.id)).scalars())
+            return list(
+                connection.execute(select(tournaments.c.slug).where(LISTED).order_by(tournaments.c.id)).scalars()
+            )
 
     def open(self, slug: str) -> StoredEvent:
         """Return an event as it is now."""
@@ -105,18 +95,6 @@ class EventStore:
         """Return the whole log of an event."""
         with self._reading() as connection:
             return lines_from(connection, event_row(connection, slug).id)
-
-    def kinds_of_lines(self, slug: str) -> list[str]:
-        """Return the kinds of lines that the log of an event has."""
-        with self._reading() as connection:
-            return list(connection.execute(_KINDS, {"event": event_row(connection, slug).id}).scalars())
-
-    def newest_lines(self, slug: str, kinds: Collection[str], before: int, most: int) -> list[LogLine]:
-        """Return the last lines of some kinds before a line, the newest first."""
-        with self._reading() as connection:
-            number = event_row(connection, slug).id
-            asked = {"event": number, "kinds": list(kinds), "before": before, "most": most}
-            return read_lines(connection, _NEWEST, asked)
 
     def act(
         self,
@@ -194,6 +172,34 @@ class EventStore:
                 keep_answered(connection, row.id, {request: done})
         return done
 
+    @contextmanager
+    def together(
+        self, slugs: Collection[str], who: str, at: dt.datetime, consent: Confirmation | None = None
+    ) -> Iterator["JointWrite"]:
+        """One transaction over several events. What is done in it is kept whole at its end, or not at all."""
+        with self._reading() as connection:
+            rows = [event_row(connection, slug) for slug in slugs]
+        with self.database.writing(*(row.id for row in rows)) as connection:
+            events = {row.slug: self._known.current(connection, row) for row in rows}
+            joint = JointWrite(connection, events, who, at, Confirmations(consent), self._guard)
+            yield joint
+            joint.confirmations.settle()
+            for event in joint.events.values():
+                add_lines(connection, event.row.id, joint.lines[event.row.slug])
+        for event in joint.events.values():
+            self._known.remember(event)
+
+    def delete(self, slug: str, who: str, at: dt.datetime) -> None:
+        """Delete an event as long as no round is published. Its log only grows: it stays where nothing leads to it, and
+        the log of the office tells what became of it. All else that is kept of it goes."""
+        with self.database.writing() as connection:
+            event = self._known.current(connection, event_row(connection, slug))
+            state = event.state
+            if state.last_published or state.handed_over:
+                raise ArpadError("event-begun", slug=slug)
+            tell_of_deleted(connection, event.row.id, slug, put_away(connection, event.row), who, at)
+        self._known.forget(event.row)
+
     def make_database(self) -> None:
         """Make the database if there is none; an older one is left as it is, and refused."""
         if self.database.is_empty():
@@ -218,6 +224,34 @@ class EventStore:
             self._checked = True
         with self.database.reading() as connection:
             yield connection
+
+
+class JointWrite:
+    """Several events that are written to in one transaction: each command is decided on its event as it is then."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        events: dict[str, StoredEvent],
+        who: str,
+        at: dt.datetime,
+        confirmations: Confirmations,
+        guard: Guard | None,
+    ) -> None:
+        self.connection, self.events, self.confirmations = connection, events, confirmations
+        self.lines: dict[str, list[LogLine]] = {slug: [] for slug in events}
+        self._who, self._at, self._guard = who, at, guard
+
+    def act(self, slug: str, command: Decide) -> list[LogLine]:
+        """Decide a command on one of the events. Return the lines that it adds."""
+        event = self.events[slug]
+        if not event.at_home:
+            raise ArpadError("event-home", slug=slug, home=event.state.home or "–")
+        changes = (command if self._guard is None else self._guard(command))(event.state, self.confirmations)
+        lines, state = lines_of(event.state, changes, self._who, self._at)
+        self.events[slug] = StoredEvent(event.row, state)
+        self.lines[slug] += lines
+        return lines
 
 
 def _in_zone(zone: str, command: Decide) -> Decide:

@@ -104,12 +104,12 @@ class SetAbsence(OfEntry, frozen=True):
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
     """C.05 6.7 (4): a half-point bye if the rules give it, asked for before the draw, and not to players on
     conditions."""
-    why = next(_against_half_point_bye(state, player, number), None)
+    why = next(against_half_point_bye(state, player, number), None)
     if why is not None:
         raise ArpadError("event-half-bye", name=player.name, round=number, why=why)
 
 
-def _against_half_point_bye(state: EventState, player: Entry, number: int) -> Iterator[Words]:
+def against_half_point_bye(state: EventState, player: Entry, number: int) -> Iterator[Words]:
     """The conditions that fail."""
     rules = state.event_rules
     given = [one for (entry, one), kind in state.absences.items() if entry == player.entry and kind == HALF]
@@ -160,8 +160,12 @@ class WithdrawEntry(OfEntry, frozen=True):
 
 
 def _first_round_out(state: EventState, entry: int, given: int | None) -> int:
-    """The first round that a player misses: never one that is drawn, but for tables, which are drawn as a whole."""
+    """The first round that a player misses: never one that is drawn, but for tables, which are drawn as a whole, and
+    for the draft that leaves out a player who gave no notice."""
     if not state.event_rules.by_table:
+        draft = state.rounds.get(state.last_drawn)
+        if draft is not None and draft.published_n is None and entry in state.unexplained and entry in draft.absent:
+            return draft.number if given is None else given
         first = state.last_drawn + 1 if given is None else given
         if first <= state.last_drawn:
             raise ArpadError("event-round-drawn", round=first)
@@ -253,6 +257,27 @@ def _playing(state: EventState, entry: int) -> Entry:
     found = entry_at(state, entry)
     need_state(found, "accepted")
     return found
+
+
+def next_round(state: EventState, player: Entry) -> Words | None:
+    """Return what will happen to a player in the next round to be drawn; None if there is none, or it is drawn of
+    teams or by a table."""
+    rules, number = state.event_rules, state.last_drawn + 1
+    if state.finished or rules.team or rules.by_table or (rules.rounds and number > rules.rounds):
+        return None
+    values: dict[str, object] = {"round": number}
+    away = state.absences.get((player.entry, number))
+    if player.state == "applied":
+        key = "applied"
+    elif player.gone or player.state != "accepted":
+        key = "out"
+    elif player.from_round > number:
+        key, values = "later", {**values, "first": player.from_round}
+    elif away is None and player.entry in state.unexplained:
+        key, values = "unexplained", {**values, "missed": state.unexplained[player.entry]}
+    else:
+        key = away or "plays"
+    return Words(f"tournament.next-round.{key}", **values)
 
 
 # Players who may not meet (C.05 5.2): announced before round 1, later on it is outside the rules.

@@ -103,7 +103,7 @@ def rounds_typed(where: str, typed: str) -> tuple[int, int]:
 # What every act has.
 
 
-def told(named: str, **fields: Any) -> JoinedShape:
+def reply_shape(named: str, **fields: Any) -> JoinedShape:
     """Return the shape of what a program is told by a form: what was written, and these fields."""
     return joined(f"Done{named}", DoneDocument, fields)
 
@@ -136,7 +136,8 @@ class Act(Struct, frozen=True):
     takes the form, below the event; fields in braces are part of it; if it is not stated, `back` and the name. `back`
     is the page that shows what was done. `problems` names the fields that problems are about. `answers` are the shapes
     of what a program may be told by the form besides what was written. `said` are the fields that the sentences tell,
-    `reply_key` the sentence of the command. `signed`: its arguments may begin with a minus sign.
+    `reply_key` the sentence of the command. `signed`: its arguments may begin with a minus sign. `notes_on_page`: the
+    page that it leads to shows what its notes say.
     """
 
     name: ClassVar[str]
@@ -149,6 +150,7 @@ class Act(Struct, frozen=True):
     said: ClassVar[tuple[str, ...]] = ()
     reply_key: ClassVar[str] = ""
     signed: ClassVar[bool] = False
+    notes_on_page: ClassVar[bool] = False
 
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)
@@ -218,7 +220,7 @@ class AtBoard(Act, frozen=True):
     """Something that is done to one board of a round."""
 
     problems = at_fields(board="event-board-unknown")
-    answers = (told("OneBoard", board=BoardDocument),)
+    answers = (reply_shape("OneBoard", board=BoardDocument),)
     said: ClassVar[tuple[str, ...]] = ("board",)
 
     round: RoundNumber

@@ -17,7 +17,7 @@ from arpad.tournament.acts.act import (
     entries_input,
     number_input,
     player_input,
-    told,
+    reply_shape,
 )
 from arpad.tournament.acts.checks import (
     board_at,
@@ -273,7 +273,7 @@ class AddBoard(Act, frozen=True):
     path = "desk/round/{round}/board"
     back = "desk/round/{round}"
     writes = (BoardAdded, RoundCleared)
-    answers = (told("RoundState", round=int, state=str),)
+    answers = (reply_shape("RoundState", round=int, state=str),)
     problems = at_fields(white="event-entry-unknown")
 
     round: RoundNumber

@@ -1,7 +1,7 @@
 """The event itself: created, its rules and staff changed, finished and handed over."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -12,7 +12,8 @@ from arpad.inputs.declared import Input, one_of, whole
 from arpad.pairing.engines import Impossible
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.tournament.acts.act import MOST, Act, Reply, at_fields, number_input
+from arpad.tournament.acts.act import MOST, Act, OfEntry, Reply, at_fields, number_input
+from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.ending import need_complete
 from arpad.tournament.journal import Confirmations, Done, after_changes
@@ -20,7 +21,7 @@ from arpad.tournament.kinds import event as kinds
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.roles import Role
 from arpad.tournament.rules import KEYS, EventRules, plain, read_rules
-from arpad.tournament.rules_check import check_round_count, refuse_tie_breaks
+from arpad.tournament.rules_check import check_round_count, event_kind, tie_break_problems
 from arpad.tournament.state import EventState
 from arpad.tournament.times import check_times
 from arpad.untrusted import toml_tables
@@ -68,6 +69,57 @@ class Reopen(AtTheEnd, frozen=True):
         return Reply("reopened", {"slug": done.state.event_rules.slug}, {"finished": False})
 
 
+class SetPrizes(Act, frozen=True):
+    """Announce the prizes, or change them; None: there are none."""
+
+    name = "prizes"
+    writes = (kinds.EventChanged,)
+
+    prizes: Mapping[str, Any] | None
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        old, new = state.data.get("prizes"), plain(self.prizes)
+        if new == old:
+            return []
+        if new is not None:
+            read_rules({**state.data, "prizes": new}, state.event_rules.slug)
+        return [kinds.EventChanged.change({"prizes": [old, new]})]
+
+
+GIVEN_UP = ("all", "main", "category", "none")
+
+
+class RenouncePrize(OfEntry, frozen=True):
+    """Keep that a player renounces prizes, or takes them after all. The prizes are shared without them."""
+
+    name = "renounce"
+    path = "desk/prizes/{entry}/renounce"
+    back = "desk/prizes"
+    writes = (kinds.PrizeGivenUp,)
+    reply_key = "renounced"
+    problems = at_fields(entry="event-entry-unknown")
+
+    what: Annotated[
+        str,
+        Input(
+            one_of(*GIVEN_UP), "select", "all, main, category, or none: takes them after all.", GIVEN_UP,
+            "event-prizes.what-", flag="--what", metavar="|".join(GIVEN_UP), help="cli.help.event-renounce",
+        ),
+    ] = "all"  # fmt: skip
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        player = entry_at(state, self.entry)
+        if not state.event_rules.prizes:
+            raise ArpadError("event-no-prizes")
+        if state.event_rules.team:
+            raise ArpadError("event-renounce-team")
+        what = "" if self.what == "none" else self.what
+        if state.given_up.get(self.entry, "") == what:
+            return []
+        confirmations.ask_reason("renounce", name=player.name)
+        return [kinds.PrizeGivenUp.change({"entry": self.entry, "what": what, "reason": confirmations.reason})]
+
+
 LONG = 4000
 Happened = Annotated[
     str, Input(kind="area", about="What happened.", max_length=LONG, flag="TEXT", help="cli.help.event-text")
@@ -111,6 +163,37 @@ class NoteIncident(Act, frozen=True):
         return _noted(kinds.IncidentNoted, self.text, {"round": self.round, "board": self.board})
 
 
+NOTICE_LENGTH = 200
+NoticeText = Annotated[
+    str,
+    Input(
+        about="The line; empty takes it away.", max_length=NOTICE_LENGTH, flag="TEXT", metavar="[TEXT]",
+        help="cli.help.event-notice",
+    ),
+]  # fmt: skip
+
+
+class SetNotice(Act, frozen=True):
+    """Show a line to everybody, on the screens and on the pages of the rounds. An empty one takes it away."""
+
+    name = "notice"
+    path = "desk/notice"
+    back = "desk/screens"
+    writes = (kinds.NoticeSet,)
+
+    text: NoticeText = ""
+
+    def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
+        line = " ".join(self.text.split())
+        if len(line) > NOTICE_LENGTH:
+            raise ArpadError("event-notice-long", most=NOTICE_LENGTH)
+        return [] if line == state.notice else [kinds.NoticeSet.change({"text": line})]
+
+    def reply(self, done: Done) -> Reply:
+        line = done.state.notice
+        return Reply("notice" if line else "notice-gone", {"text": line}, {"notice": line})
+
+
 class NoteAppeal(Act, frozen=True):
     """Note an appeal with its decision. It is never public."""
 
@@ -148,9 +231,15 @@ class HandedOver(Act, frozen=True):
 
 ONE_TABLE = frozenset({"points", "groups", "invitation"})
 """Keys whose parts may be named: points.win, groups.u16, invitation.03."""
-DECIDE_TIE_BREAKS = frozenset({"tie_breaks", "tie_break_edition", "system", "kind", "start"})
-"""Keys on which it depends which tie-breaks an event may have."""
-EDITIONS = frozenset({"tie_break_edition", "rating_edition"})
+CHECKED_WITH: Mapping[str, frozenset[str]] = {
+    "system": frozenset(KEYS),
+    "tie_break_edition": frozenset({"tie_break_edition", "rating_edition"}),
+    "rating_edition": frozenset({"tie_break_edition", "rating_edition"}),
+    "time_zone": frozenset({"time_zone", "schedule"}),
+    "schedule": frozenset({"time_zone", "schedule"}),
+    "tie_breaks": frozenset({"tie_breaks", "tie_break_edition", "system", "kind", "start"}),
+}
+"""Keys whose problems are looked for when one of these keys is changed: an event that was taken over may have some."""
 
 
 class Create(Act, frozen=True):
@@ -163,7 +252,8 @@ class Create(Act, frozen=True):
 
     def decide(self, state: EventState, _confirmations: Confirmations) -> Changes:
         changes = new_event(state, self.data, self.file)
-        refuse_tie_breaks(EventState(rules=read_rules(self.data, self.file)))
+        for _, problem in rule_problems(EventState(rules=read_rules(self.data, self.file))):
+            raise problem
         return changes
 
 
@@ -172,10 +262,60 @@ def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Cha
     rules = read_rules(data, file)
     if state.rules is not None:
         raise ArpadError("event-slug-taken", slug=rules.slug)
-    _check_system(rules)
-    _check_editions(rules)
-    check_times(rules)
+    for key, problem in rule_problems(EventState(rules=rules)):
+        if key != "tie_breaks":
+            raise problem
     return [kinds.EventCreated.change(plain(data))]
+
+
+def rule_problems(state: EventState) -> Iterator[tuple[str, ArpadError]]:
+    """Yield what stands against the rules of an event as a whole, with the key to change: a system or an edition that
+    is not known, hours that do not exist, tie-breaks that the standings would fail with."""
+    rules = state.event_rules
+    checks: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("system", lambda: swiss_system(state) if rules.swiss else None),
+        ("tie_break_edition", lambda: rules.tie_break_edition and tie_break_library().edition(rules.tie_break_edition)),
+        ("rating_edition", lambda: rules.rating_edition and regulations().edition(rules.rating_edition)),
+        ("schedule", lambda: check_times(rules)),
+    )
+    for key, check in checks:
+        try:
+            check()
+        except ArpadError as problem:
+            yield "time_zone" if problem.key == "time-zone-unknown" else key, problem
+    yield from (("tie_breaks", problem) for problem in tie_break_problems(rules, event_kind(state)))
+
+
+class ChangeRules(Act, frozen=True):
+    """Change some keys of the rules, all in one line; None leaves a key open again."""
+
+    name = "rules"
+    path = "desk/rules/change"
+    back = "desk/rules"
+    writes = (kinds.EventChanged,)
+
+    changes: Mapping[str, Any]
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """A key that is frozen is refused, and the number of rounds and the tie-breaks are outside the rules once round
+        1 is published."""
+        now = state.data
+        changes = {name: [now.get(name), new] for name, new in self.changes.items() if new != now.get(name)}
+        if not changes:
+            return []
+        for name in changes:
+            refuse_frozen(state, name)
+        change = kinds.EventChanged.change(changes)
+        new = {**now, **{name: value for name, (_, value) in changes.items()}}
+        rules = read_rules({name: value for name, value in new.items() if value is not None}, state.event_rules.slug)
+        for key, problem in rule_problems(replace(state, rules=rules)):
+            if changes.keys() & CHECKED_WITH[key]:
+                raise problem
+        _check_rounds(state, rules, change, confirmations)
+        for name in changes:
+            if kinds.is_late(state, name):
+                confirmations.breach("rules-late", rule=name)
+        return [change]
 
 
 class SetRule(Act, frozen=True):
@@ -188,37 +328,19 @@ class SetRule(Act, frozen=True):
     problems = at_fields(rule="event-frozen event-rules-key", value="event-rules-value event-points")
     said = ("rule",)
 
-    rule: Annotated[str, Input(about="A key of the rules, or a part of one: points.win.", max_length=60)]
+    rule: Annotated[str, Input(kind="hidden", about="A key of the rules, or a part of one: points.win.", max_length=60)]
     value: Annotated[
-        str | None, Input(kind="area", about="The value, as in the file; empty: left open.", max_length=8000)
+        str | None, Input(kind="hidden", about="The value, as in the file; empty: left open.", max_length=8000)
     ] = None
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
-        """A part of a table may be changed by itself. A key that is frozen is refused, and the number of rounds and the
-        tie-breaks are outside the rules once round 1 is published."""
+        """A part of a table may be changed by itself."""
         name, _, part = self.rule.partition(".")
         if name not in KEYS or (part and name not in ONE_TABLE):
             known = ", ".join(sorted(KEYS))
             raise ArpadError("event-rules-key", file=state.event_rules.slug, key=self.rule, known=known)
-        old = state.data.get(name)
-        new = plain(_value(self.value, part, old))
-        if new == old:
-            return []
-        refuse_frozen(state, name)
-        change = kinds.EventChanged.change({name: [old, new]})
-        data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
-        rules = read_rules(data, state.event_rules.slug)
-        _check_system(rules)
-        if name in EDITIONS:
-            _check_editions(rules)
-        if name in ("time_zone", "schedule"):
-            check_times(rules)
-        if name in DECIDE_TIE_BREAKS:
-            refuse_tie_breaks(replace(state, rules=rules))
-        _check_rounds(state, rules, change, confirmations)
-        if kinds.is_late(state, name):
-            confirmations.breach("rules-late", rule=name)
-        return [change]
+        new = plain(_value(self.value, part, state.data.get(name)))
+        return ChangeRules({name: new})(state, confirmations)
 
 
 BY_DATE = "by-date"
@@ -311,20 +433,6 @@ def refuse_frozen(state: EventState, key: str) -> None:
         raise ArpadError("event-frozen", rule=key, n=since)
 
 
-def _check_system(rules: EventRules) -> None:
-    """Refuse a system that is not known."""
-    if rules.swiss:
-        swiss_system(EventState(rules=rules))
-
-
-def _check_editions(rules: EventRules) -> None:
-    """Refuse an edition that is not known, for the tie-breaks or for rating."""
-    if rules.tie_break_edition:
-        tie_break_library().edition(rules.tie_break_edition)
-    if rules.rating_edition:
-        regulations().edition(rules.rating_edition)
-
-
 def _check_rounds(state: EventState, rules: EventRules, change: LogChange, confirmations: Confirmations) -> None:
     """Another number of rounds: not fewer than are drawn, not more than there are opponents; and the last round drawn
     may now be another one, since other players are topscorers."""
@@ -353,7 +461,7 @@ def _drawn_otherwise(state: EventState, number: int) -> bool:
 # The staff of an event, and links for people without an account.
 
 STAFF_ROLES: tuple[Role, ...] = ("captain", "scorer", "arbiter", "pairer", "chief")
-LINK_ROLES: tuple[Role, ...] = ("captain", "scorer", "arbiter")
+LINK_ROLES: tuple[Role, ...] = ("door", "captain", "scorer", "arbiter")
 LONGEST_LINK = dt.timedelta(hours=24)
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from arpad.domain.event import Colour
 from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError, Words
-from arpad.inputs.declared import Input, one_of
-from arpad.tournament.acts.act import Act, OfEntry, Reply, Seed, at_fields, first_round_input, told
+from arpad.inputs.declared import Input, as_typed, one_of
+from arpad.tournament.acts.act import Act, OfEntry, Reply, Seed, SeenVersion, at_fields, first_round_input, reply_shape
 from arpad.tournament.acts.checks import (
     entry_at,
     need_closed_list,
@@ -18,8 +18,21 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     players_named,
 )
+from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import NumberedPlayerDocument, numbers_document
-from arpad.tournament.entries import FIELDS, LABEL, RATINGS, EntryFile, differing, read_field, say_findings
+from arpad.tournament.entries import (
+    FIELDS,
+    LABEL,
+    OWN,
+    RATINGS,
+    EntryFile,
+    EntryRow,
+    differing,
+    rating_source,
+    read_field,
+    say_findings,
+)
+from arpad.tournament.fees import due
 from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import entries as kinds
 from arpad.tournament.kinds.event import EventChanged
@@ -29,8 +42,9 @@ from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rules import plain
 from arpad.tournament.rules_check import check_round_count
 from arpad.tournament.schedules import inserted, ordered, rounds_given, table_numbers, table_rounds
-from arpad.tournament.state import EventState
+from arpad.tournament.state import Entry, EventState
 from arpad.tournament.teams import team_order
+from arpad.tournament.times import EventTimes, event_times
 
 # The list of players is closed, and they get their numbers.
 
@@ -42,7 +56,7 @@ class OfNumbers(Act, frozen=True):
     """Something that gives players their numbers."""
 
     back = "desk/entries"
-    answers = (told("Numbers", numbers=list[NumberedPlayerDocument]),)
+    answers = (reply_shape("Numbers", numbers=list[NumberedPlayerDocument]),)
 
     def document(self, state: EventState) -> Mapping[str, Any]:
         return {"numbers": numbers_document(state)}
@@ -200,11 +214,13 @@ class Enter(Act, frozen=True):
         _check_first_round(state, first or 1, given=first is not None, confirmations=confirmations, name=name)
         say_findings(state, self.fields, confirmations, self.ratings)
         number = max(state.entries, default=0) + 1
-        return _with_number(state, [kinds.EntryAdded.change({"entry": number, **self.fields})], number)
+        source = self.fields.get("rating_from") or rating_source(self.fields, self.ratings, state.event_rules)
+        fields = {"entry": number, **self.fields, **({"rating_from": source} if source else {})}
+        return _with_number(state, [kinds.EntryAdded.change(fields)], number)
 
 
 class EnterFile(Act, frozen=True):
-    """Enter all players of a file, or none."""
+    """Enter all players of a file, or none. Who is entered already is left out."""
 
     writes = Enter.writes
 
@@ -215,16 +231,37 @@ class EnterFile(Act, frozen=True):
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         for column in self.file.unknown:
             confirmations.note("csv-column", column=column)
+        there = {entry.id: entry for entry in state.entries.values() if entry.playing or entry.state == "applied"}
         changes: list[LogChange] = []
-        for line, fields in self.file.rows:
+        for row in self.file.rows:
+            same = there.get(row.fields.get("id", "")) if row.fields.get("id") else None
+            if same is not None:
+                confirmations.note("sheet-there", line=row.line, name=same.name, entry=same.entry)
+                continue
+            for ask in row.asks:
+                confirmations.confirm("sheet-row", line=row.line, why=ask)
             try:
-                new = Enter(fields, self.ratings, self.others)(state, confirmations)
+                new = Enter(row.fields, self.ratings, self.others)(state, confirmations)
             except ArpadError as problem:
                 why = Words(f"error.{problem.key}", **problem.values)
-                raise ArpadError("event-csv-line", line=line, why=why) from None
+                raise ArpadError("event-csv-line", line=row.line, why=why) from None
+            if row.has_paid:
+                new = _with_fee(state, row, new, confirmations)
             state = after_changes(state, new)
             changes += new
         return changes
+
+
+def _with_fee(state: EventState, row: EntryRow, changes: Changes, confirmations: Confirmations) -> Sequence[LogChange]:
+    """A player whose fee was paid, with the amount that the rules say; if they do not, the arbiter is told."""
+    added, *more = changes
+    player = after_changes(state, changes).entries[added.data["entry"]]
+    fees = state.event_rules.fees
+    amount = due(player, state.event_rules)
+    if not amount or any("until" in discount for discount in fees.get("discounts", ())):
+        confirmations.note("sheet-paid", line=row.line, name=player.name)
+        return changes
+    return [kinds.EntryAdded.change({**added.data, "paid": plain(amount)}), *more]
 
 
 class ApplyFor(Act, frozen=True):
@@ -298,13 +335,27 @@ class RemoveEntry(OfEntry, frozen=True):
         return [kinds.EntryRemoved.change({"entry": entry})]
 
 
+class EntryChangedMeanwhile(ChangedMeanwhile):
+    """Somebody else has changed a player whom this command has seen otherwise. `now` is what is known of them now."""
+
+    def __init__(self, player: Entry, fields: Mapping[str, Any], times: EventTimes) -> None:
+        who, at = player.touched
+        shown = "; ".join(str(plain(getattr(player, name)) or "–") for name in fields)
+        values = {"name": player.name, "now": shown, "who": who, "at": times.day_and_clock(at)}
+        ArpadError.__init__(self, "event-entry-changed", **values)
+        self.now = {"result": shown, "version": player.version, "who": who, "at": at}
+
+
 class ChangeFields(Act, frozen=True):
-    """Change fields of an entry. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
+    """Change fields of an entry. Numbers are given again as long as that is allowed (C.04.2.B.3). `version` is the one
+    that was seen, `seen` the values of the fields then: what nobody has touched since is changed all the same."""
 
     writes = (kinds.EntryChanged, kinds.NumbersGiven)
 
     entry: int
     values: Mapping[str, Any]
+    version: int | None = None
+    seen: Mapping[str, Any] | None = None
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         entry, values, player = self.entry, self.values, entry_at(state, self.entry)
@@ -312,6 +363,15 @@ class ChangeFields(Act, frozen=True):
         changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
         if not changes:
             return []
+        if self.version not in (None, player.version):
+            touched = [name for name in changes if self.seen is None or changes[name][0] != self.seen[name]]
+            if touched:
+                raise EntryChangedMeanwhile(player, changes, event_times(state.event_rules))
+        if "rating" in changes and "rating_from" not in changes:
+            changes |= {"rating_from": [player.rating_from, OWN]} if player.rating_from != OWN else {}
+        if "fee" in changes:
+            confirmations.ask_reason("fee-set", name=player.name)
+            changes["fee_reason"] = [player.fee_reason, confirmations.reason]
         if values.get("id"):
             _refuse_twice(state, values, {}, but=entry)
         if "name" in changes and not values["name"]:
@@ -342,6 +402,10 @@ class ChangeEntry(OfEntry, frozen=True):
     value: Annotated[
         str, Input(about="The new value; empty for none.", flag="VALUE", help="cli.help.event-field-value")
     ] = ""
+    version: SeenVersion = None
+    seen: Annotated[
+        str | None, Input(as_typed, "hidden", "The value that you have seen, beside its version.", blank=True)
+    ] = None
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         """A rating of a list, or a label, is a part of a table."""
@@ -353,7 +417,12 @@ class ChangeEntry(OfEntry, frozen=True):
             name, value = "labels", {**player.labels, name.removeprefix(LABEL): value}
         if name in ("ratings", "labels"):
             value = {key: part for key, part in value.items() if part}
-        return ChangeFields(self.entry, {name: value})(state, confirmations)
+        old = None if self.seen is None or name in ("ratings", "labels") else {name: _field(name, self.seen)}
+        return ChangeFields(self.entry, {name: value}, self.version, old)(state, confirmations)
+
+
+def _field(name: str, typed: str) -> Any:
+    return read_field(name, name, typed)
 
 
 class Refresh(Act, frozen=True):
@@ -369,7 +438,7 @@ class Refresh(Act, frozen=True):
         changes = {entry: differences for entry, differences in found.items() if differences}
         for entry, differences in changes.items():
             for name, (old, new) in differences.items():
-                if name != "ratings":
+                if name not in ("ratings", "rating_from"):
                     player, field = state.entries[entry].name, Words(f"tournament.field.{name}")
                     values = {"name": player, "field": field, "old": old or "–", "new": new or "–"}
                     confirmations.confirm("refreshed", entry=entry, **values)

@@ -19,8 +19,8 @@ from arpad.tournament.acts.act import (
     at_fields,
     entries_input,
     mark,
+    reply_shape,
     result_input,
-    told,
 )
 from arpad.tournament.acts.checks import (
     board_at,
@@ -364,7 +364,7 @@ class OfResults(Act, frozen=True):
 
     back = "desk/results/{round}"
     writes = (kinds.ResultsSet, RoundCleared, AbsenceUnexplained)
-    answers = (told("OpenBoards", round=int, state=str, open=list[int]),)
+    answers = (reply_shape("OpenBoards", round=int, state=str, open=list[int]),)
 
     round: RoundNumber
 
@@ -560,6 +560,7 @@ class AbsentAt(Act, frozen=True):
         results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
         data: dict[str, Any] = {"round": number, "results": results}
         silent = [] if self.told or state.event_rules.team else without_word(state, number, gone)
+        _tell_next(state, confirmations, number, silent)
         return [kinds.ResultsSet.change(data | confirmations.kept_reason), *silent]
 
     def reply(self, done: Done) -> Reply:
@@ -586,7 +587,17 @@ def _no_shows(
     _default_time_over(
         state, confirmations, number, gone, at, begun=any(result in PLAYED for result in results.values())
     )
-    return [] if state.event_rules.team else without_word(state, number, sorted(gone))
+    silent = [] if state.event_rules.team else without_word(state, number, sorted(gone))
+    _tell_next(state, confirmations, number, silent)
+    return silent
+
+
+def _tell_next(state: EventState, confirmations: Confirmations, number: int, silent: Sequence[LogChange]) -> None:
+    """Say what the next round means for players who did not come and gave no notice (C.04.2.D.2)."""
+    if number < state.event_rules.rounds:
+        code = "absent-next" if state.event_rules.swiss else "absent-next-table"
+        for change in silent:
+            confirmations.note(code, name=state.entries[change.data["entry"]].name, round=number, next=number + 1)
 
 
 def _default_time_over(

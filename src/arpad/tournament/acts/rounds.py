@@ -18,8 +18,8 @@ from arpad.tournament.acts.act import (
     at_fields,
     mark,
     number_input,
+    reply_shape,
     rounds_typed,
-    told,
 )
 from arpad.tournament.acts.checks import (
     board_at,
@@ -30,16 +30,17 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     round_at,
 )
+from arpad.tournament.acts.results import PublishResults
 from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
 from arpad.tournament.documents import EventRoundDocument, outside_since, round_document
 from arpad.tournament.drawing import DrawnRound, NoPairing, absentees, draw_swiss, second_game
-from arpad.tournament.journal import Confirmations, Done, after_changes, in_turn, state_digest
+from arpad.tournament.journal import Confirmations, Decide, Done, after_changes, in_turn, state_digest
 from arpad.tournament.kinds import rounds as kinds
 from arpad.tournament.kinds.boards import ResultsSet, TableSet
 from arpad.tournament.kinds.entries import EntryWithdrawn
-from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited, StageOpened
+from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited, ResultsPublished, StageOpened
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import drawn_table, forfeits_of
@@ -56,7 +57,7 @@ FEWEST = 2
 class OfRound(Act, frozen=True):
     """Something that is done to a round as a whole."""
 
-    answers = (EventRoundDocument, told("NoRound", round=int, state=None))
+    answers = (EventRoundDocument, reply_shape("NoRound", round=int, state=None))
     back = "desk/round/{round}"
     said: ClassVar[tuple[str, ...]] = ("round",)
 
@@ -197,6 +198,38 @@ def previous_complete(state: EventState, number: int) -> None:
         need_results(state.rounds[number - 1])
 
 
+class NextRound(OfRound, frozen=True):
+    """Finish the round before and draw this one: results are published, and a draft that is there is drawn again."""
+
+    name = "next"
+    writes = (kinds.RoundDrawn, ResultsPublished, kinds.RoundCleared, ResultsSet, StageOpened, MatchForfeited)
+    notes_on_page = True
+
+    adjourn_open: Annotated[bool, mark()] = False
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """A round of a table is drawn already, and one that is paired by hand is not drawn."""
+        number, rules = self.round, state.event_rules
+        draft = state.rounds.get(number)
+        steps: list[Decide] = []
+        if draft is not None and not rules.by_table:
+            steps.append(ClearDraft(number))
+        if number > 1:
+            steps.append(partial(_finished, number=number - 1, adjourn_open=self.adjourn_open))
+        if rules.system != "manual" and not (draft is not None and rules.by_table):
+            steps.append(DrawNext(number))
+        return in_turn(steps)(state, confirmations)
+
+
+def _finished(state: EventState, confirmations: Confirmations, *, number: int, adjourn_open: bool) -> Changes:
+    """Publish the results of a round, if they are not; open boards are adjourned, if the command asks for it."""
+    round_at(state, number)
+    first = _adjourned(state, number, adjourn_open, confirmations)
+    now = after_changes(state, first)
+    out = now.rounds[number].results_n is not None
+    return [*first, *([] if out else PublishResults(number)(now, confirmations))]
+
+
 def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
     """A draw as the log keeps it."""
     found: dict[str, Any] = {
@@ -283,14 +316,20 @@ def _published(state: EventState, confirmations: Confirmations, *, number: int) 
     return [*gone, kinds.RoundPublished.change({**data, "digest": digest})]
 
 
-def _still_fits(state: EventState, event_round: EventRound) -> None:
-    """Refuse a draft in which players are paired who do not play, or left out who do."""
+def draft_misfit(state: EventState, event_round: EventRound) -> int | None:
+    """Return a player who is paired in a draft and does not play, or is left out and does; None if the draft fits."""
     if not state.event_rules.swiss or state.event_rules.team:
-        return
+        return None
     now = {entry for entry, _ in absentees(state, event_round.number)}
     changed = sorted(now.symmetric_difference(event_round.absent) & set(event_round.numbers))
-    if changed:
-        raise ArpadError("event-draft-old", round=event_round.number, name=state.entries[changed[0]].name)
+    return changed[0] if changed else None
+
+
+def _still_fits(state: EventState, event_round: EventRound) -> None:
+    """Refuse a draft in which players are paired who do not play, or left out who do."""
+    misfit = draft_misfit(state, event_round)
+    if misfit is not None:
+        raise ArpadError("event-draft-old", round=event_round.number, name=state.entries[misfit].name)
 
 
 def _put_up(state: EventState, event_round: EventRound, confirmations: Confirmations) -> dict[str, Any]:
@@ -380,6 +419,27 @@ class Start(OfRound, frozen=True):
     def reply(self, done: Done) -> Reply:
         at = event_times(done.state.event_rules).day_and_clock(done.state.rounds[self.round].started_at)
         return Reply("started", {"round": self.round, "at": at}, _stage(done.state, self.round))
+
+
+class PublishAndStart(OfRound, frozen=True):
+    """Publish a round, if it is a draft, and start it."""
+
+    name = "publish-start"
+    back = "desk/results/{round}"
+    path = "desk/round/{round}/publish-start"
+    writes = (kinds.RoundPublished, kinds.RoundStarted, EntryWithdrawn, LineUpSet)
+
+    at: str = ""
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """Teams that have given no line-up play with the first of their list."""
+        draft = round_at(state, self.round).published_n is None
+        steps: list[Decide] = [*([Publish(self.round)] if draft else []), Start(self.round, self.at)]
+        return in_turn(steps)(state, confirmations)
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        started = done.state.rounds[self.round].started_at
+        return {"round": self.round, "at": event_times(done.state.event_rules).clock(started)}
 
 
 class Lock(OfRound, frozen=True):

@@ -16,7 +16,7 @@ from arpad.tournament.acts.act import (
     TeamNumber,
     at_fields,
     number_input,
-    told,
+    reply_shape,
 )
 from arpad.tournament.acts.checks import (
     entry_at,
@@ -44,7 +44,15 @@ from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.rules import plain
 from arpad.tournament.state import NOBODY, EventState
-from arpad.tournament.teams import check_line_up, check_players, default_line_up, due_time, least_present, matches_of
+from arpad.tournament.teams import (
+    check_line_up,
+    check_players,
+    default_line_up,
+    due_time,
+    least_present,
+    line_ups_missing,
+    matches_of,
+)
 from arpad.tournament.times import event_times
 
 FORFEITS = ("+-", "-+", "--")
@@ -54,7 +62,7 @@ WITHOUT_POINTS = "Z"
 class OfTeam(Act, frozen=True):
     """Something that is done to one team."""
 
-    answers = (told("OneTeam", team=EventTeamDocument),)
+    answers = (reply_shape("OneTeam", team=EventTeamDocument),)
     back = "desk/teams"
     least = "arbiter"
 
@@ -333,7 +341,7 @@ class SetLineUp(Act, frozen=True):
     path = "desk/lineups/{round}"
     back = "desk/lineups/{round}"
     writes = (LineUpSet, RoundCleared)
-    answers = (told("OneLineUp", lineup=LineUpDocument | None),)
+    answers = (reply_shape("OneLineUp", lineup=LineUpDocument | None),)
     problems = at_fields(seats="event-lineup-order event-lineup-player")
 
     team: TeamNumber
@@ -417,17 +425,9 @@ class SetLineUps(Act, frozen=True):
 
 def default_line_ups(state: EventState, number: int) -> list[LogChange]:
     """Return the lines that give teams without a line-up the first of their list, when a round starts."""
-    event_round = state.rounds[number]
-    missing = [
-        team
-        for match, white, black in event_round.matches
-        if match not in event_round.forfeits
-        for team in (white, black)
-        if (team, number) not in state.lineups
-    ]
     return [
         LineUpSet.change({"team": team, "round": number, "players": list(players), "by": "default"})
-        for team in missing
+        for team in line_ups_missing(state, number)
         for players in [default_line_up(state.teams[team], state.event_rules.boards)]
     ]
 
@@ -440,7 +440,7 @@ class ForfeitMatch(Act, frozen=True):
     back = "desk/lineups/{round}"
     writes = (MatchForfeited, RoundCleared)
     least = "chief"
-    answers = (told("Matches", matches=list[MatchDocument]),)
+    answers = (reply_shape("Matches", matches=list[MatchDocument]),)
 
     round: RoundNumber
     match: Annotated[int, number_input(about="The match.")]

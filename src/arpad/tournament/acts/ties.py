@@ -7,7 +7,17 @@ from typing import Annotated, Any, ClassVar
 from arpad.i18n import ArpadError
 from arpad.inputs.declared import Input, whole
 from arpad.pairing.round_robin_tables import berger
-from arpad.tournament.acts.act import MOST, Act, Reply, ResultText, Seed, at_fields, entries_input, number_input, told
+from arpad.tournament.acts.act import (
+    MOST,
+    Act,
+    Reply,
+    ResultText,
+    Seed,
+    at_fields,
+    entries_input,
+    number_input,
+    reply_shape,
+)
 from arpad.tournament.acts.checks import boards_named, entry_at
 from arpad.tournament.documents import PlayOffDocument, TieDocument, play_offs_document, tie_document
 from arpad.tournament.journal import Confirmations, Done
@@ -76,7 +86,7 @@ class OpenStage(Act, frozen=True):
     back = "desk/bracket"
     writes = (TieLot, StageOpened)
     least = "arbiter"
-    answers = (told("OneTie", tie=TieDocument),)
+    answers = (reply_shape("OneTie", tie=TieDocument),)
     problems = at_fields(seed="event-tie-lot")
 
     tie: Annotated[int, number_input(about="The tie.")]
@@ -153,7 +163,7 @@ class OfPlayOffs(Act, frozen=True):
 
     back = "desk/play-offs"
     least = "arbiter"
-    answers: ClassVar[tuple[Any, ...]] = (told("AllPlayOffs", play_offs=list[PlayOffDocument]),)
+    answers: ClassVar[tuple[Any, ...]] = (reply_shape("AllPlayOffs", play_offs=list[PlayOffDocument]),)
 
     def reply(self, done: Done) -> Reply:
         documents = play_offs_document(done.state)

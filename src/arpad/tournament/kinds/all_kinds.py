@@ -13,9 +13,10 @@ KINDS: Mapping[str, LineKind] = {
     for kind in (
         event.EventCreated, event.EventChanged, event.EventImported, event.EventFinished, event.EventReopened,
         event.EventMoved, event.EventHandedOver, event.StaffAdded, event.StaffRemoved, event.LinkMade,
-        event.LinkClosed, event.IncidentNoted, event.AppealNoted,
+        event.LinkClosed, event.PrizeGivenUp, event.IncidentNoted, event.AppealNoted,
+        event.NoticeSet,
         entries.EntryApplied, entries.EntryAdded, entries.EntryAccepted, entries.EntryRefused, entries.EntryChanged,
-        entries.EntryRemoved, entries.EntryWithdrawn, entries.EntryReturned, entries.AbsenceSet,
+        entries.EntryRemoved, entries.EntryWithdrawn, entries.EntryReturned, entries.FeePaid, entries.AbsenceSet,
         entries.AbsenceCleared, entries.AbsenceUnexplained, entries.AbsenceExcused, entries.PresenceOpened,
         entries.PresenceMarked, entries.PresenceClosed, entries.PairsForbidden, entries.PairsAllowed,
         entries.ListClosed, entries.ListReopened, entries.NumbersGiven, entries.PenaltySet, entries.TeamAdded,
@@ -39,6 +40,8 @@ def may(role: Role, kind: str, data: Mapping[str, Any]) -> bool:
     """Whether a role may write a line. Line-ups are for captains and arbiters, not for scorers."""
     if kind == rounds.LineUpSet.key and role == "scorer":
         return False
+    if kind == entries.PresenceMarked.key and role == "door":
+        return not data.get("absent")
     return ROLES.index(role) >= ROLES.index(role_needed(kind, data))
 
 

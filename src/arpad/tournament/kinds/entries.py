@@ -8,24 +8,42 @@ from typing import Any, ClassVar
 from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, without
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.roles import Role
-from arpad.tournament.state import Entry, EntryState, EventState, EventTeam, Penalty, Restriction
+from arpad.tournament.rules import plain
+from arpad.tournament.state import Entry, EntryState, EventState, EventTeam, Payment, Penalty, Restriction
 
 # Entries: players who apply, are entered, change, leave and come back.
 
-NAMES = frozenset(field.name for field in fields(Entry)) - {"version", "state", "withdrawn_from"}
+MADE = {"version", "state", "withdrawn_from", "payments", "entered_at", "touched"}
+"""Fields that follow from the lines, and are in none."""
+NAMES = frozenset(field.name for field in fields(Entry)) - MADE
 
 
 def with_entry(state: EventState, line: LogLine, /, **changes: Any) -> EventState:
     """Return the state with something changed about the player of a line."""
-    entry = line.data["entry"]
-    return replace(state, entries={**state.entries, entry: replace(state.entries[entry], version=line.n, **changes)})
+    number = line.data["entry"]
+    before = state.entries[number]
+    paid = changes.get("paid", before.paid) - before.paid
+    if paid:
+        changes["payments"] = (*before.payments, payment_of(line, paid))
+    entry = replace(before, version=line.n, touched=(line.who, line.at), **changes)
+    return replace(state, entries={**state.entries, number: entry})
+
+
+def payment_of(line: LogLine, amount: Fraction) -> Payment:
+    return Payment(line.n, amount, line.at, line.who, str(line.data.get("how") or ""), line.data.get("undoes"))
 
 
 def kept(name: str, value: Any) -> Any:
     """A field of a player as the state keeps it."""
-    if name == "paid":
+    if name == "paid" or (name == "fee" and value is not None):
         return Fraction(value)
     return tuple(value) if name == "groups" else value
+
+
+def _refuse_half_of_move(undoing: Undoing) -> None:
+    """A player who was moved between tournaments is moved back, so that both logs tell of it."""
+    if {"moved_to", "moved_from"} & set(undoing.data):
+        undoing.instead("moved")
 
 
 class NewEntry(LineKind):
@@ -33,11 +51,15 @@ class NewEntry(LineKind):
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
         values = {name: kept(name, value) for name, value in line.data.items() if name in NAMES}
-        entry = Entry(**values, version=line.n)
+        entered_at = line.data.get("entered_at", line.at)  # a player who was moved here had entered before
+        entry = Entry(**values, version=line.n, entered_at=entered_at, touched=(line.who, line.at))
+        if entry.paid:
+            entry = replace(entry, payments=(payment_of(line, entry.paid),))
         return replace(state, entries={**state.entries, entry.entry: entry})
 
     def undo(self, undoing: Undoing) -> Changes:
         """The entry is taken out again, and so is the number of a late one, as long as no round was drawn with it."""
+        _refuse_half_of_move(undoing)
         entry = undoing.data["entry"]
         undoing.free_of(lambda line: entry in line.data.get("numbers", ()) and line.data.get("entry") != entry)
         return [undoing.change(EntryRemoved, entry=entry)]
@@ -76,6 +98,7 @@ class EntryDecided(LineKind):
 
     def undo(self, undoing: Undoing) -> Changes:
         """The entry is what it was. A player who was removed has the pairing number again."""
+        _refuse_half_of_move(undoing)
         entry = undoing.data["entry"]
         old, new = undoing.before.entries[entry].state, undoing.now.entries[entry].state
         changes = [undoing.change(EntryChanged, entry=entry, changes={"state": [new, old]})]
@@ -154,6 +177,21 @@ class EntryReturned(LineKind):
             *(undoing.change(AbsenceCleared, entry=entry, round=number) for _, number in new),
             undoing.change(EntryWithdrawn, entry=entry, from_round=player.withdrawn_from, reason=reason),
         ]
+
+
+class FeePaid(LineKind):
+    """Money that a player has paid; a negative amount was given back."""
+
+    key, role = "fee.paid", "arbiter"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        paid = state.entries[line.data["entry"]].paid + Fraction(line.data["amount"])
+        return with_entry(state, line, paid=paid)
+
+    def undo(self, undoing: Undoing) -> Changes:
+        """The same amount the other way."""
+        data = {name: value for name, value in undoing.data.items() if name in ("entry", "how")}
+        return [undoing.change(FeePaid, amount=plain(-Fraction(undoing.data["amount"])), **data)]
 
 
 # Absences, and players of whom nobody has said why they did not come.

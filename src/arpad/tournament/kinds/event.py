@@ -99,6 +99,22 @@ class EventMoved(LineKind):
         return replace(state, home=str(line.data["home"]))
 
 
+class PrizeGivenUp(LineKind):
+    """A player who renounces prizes, or takes them after all."""
+
+    key, role = "prize.given-up", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        others = without(state.given_up, line.data["entry"])
+        what = line.data["what"]
+        return replace(state, given_up=others | ({int(line.data["entry"]): what} if what else {}))
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(PrizeGivenUp, same="entry")
+        entry = undoing.data["entry"]
+        return [undoing.change(PrizeGivenUp, entry=entry, what=undoing.before.given_up.get(entry, ""))]
+
+
 class Noted(LineKind):
     """A line that is only noted, with its number, in a field of the state."""
 
@@ -119,6 +135,19 @@ class IncidentNoted(Noted):
 
 class AppealNoted(Noted):
     key, role, instead, noted_in = "appeal.noted", "arbiter", "incident", "appeals"
+
+
+class NoticeSet(LineKind):
+    """The line for everybody on the screens; an empty one takes it away."""
+
+    key, role = "notice.set", "arbiter"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, notice=str(line.data["text"]))
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of(lambda line: line.kind == self.key)
+        return [undoing.change(NoticeSet, text=undoing.before.notice)]
 
 
 FROZEN_BY: dict[Frozen, type[LineKind]] = {

@@ -7,7 +7,7 @@ from arpad.web.office.arbiters import arbiter_pages, certificates, papers, recor
 from arpad.web.office.decisions import deciding, decision_pages, identifying
 from arpad.web.office.events import event_pages, registering, stored
 from arpad.web.office.forms import BEARER, RESPONSES, choosing
-from arpad.web.office.home import backups, bundles, home_pages, personal, proof
+from arpad.web.office.home import backups, bundles, hall_pages, home_pages, personal, proof
 from arpad.web.office.importing import import_forms
 from arpad.web.office.lists import closing, comparing, list_pages, printed, sheets
 from arpad.web.office.studies import programs, scales, study_pages
@@ -16,7 +16,7 @@ PARTS = (
     home_pages.router, choosing, papers, recording, arbiter_pages.router, registering, certificates, stored,
     event_pages.router, printed, sheets.router, list_pages.router, closing, decision_pages.router, identifying,
     deciding, bundles, proof.router, account_pages.router, changing, tokens.router, making_tokens, me.router,
-    changing_me, backups, import_forms, scales.router, comparing.router, study_pages.router, personal,
+    changing_me, backups, hall_pages, import_forms, scales.router, comparing.router, study_pages.router, personal,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

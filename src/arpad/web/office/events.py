@@ -112,7 +112,7 @@ def report_file(
     """A report as it was received, byte for byte, for officers and auditors."""
     name = show_event(desk, number).name or str(number)
     data = stored_report(desk, number, revision)
-    ending = "txt" if read_report(data).format == "feda" else "trf"
+    ending = {"feda": "txt", "swiss-manager": "tunx"}.get(read_report(data).format, "trf")
     return Response(data, media_type="application/octet-stream", headers=disposition(f"{name} - {revision}.{ending}"))
 
 

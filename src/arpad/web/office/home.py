@@ -5,12 +5,13 @@ import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from fastapi import APIRouter, Query
+from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.schema import Anything, Bag, FindingDocument, joined
-from arpad.i18n import StorageFault
-from arpad.inputs.parse import MOST, period_in_address
+from arpad.i18n import ArpadError, StorageFault
+from arpad.inputs.parse import MOST, is_loopback, period_in_address, unreachable
 from arpad.lists.list_versions import ListDifference, ListVersion, RatingDifference
 from arpad.office.accounts.people import Account, SignIn
 from arpad.office.decisions.decisions import ChangedField
@@ -32,6 +33,7 @@ from arpad.office.records import (
 from arpad.office.storage.backups import backup, record_backup
 from arpad.office.storage.log_table import Acting, LogEntry
 from arpad.office.tournaments.players import person_data
+from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing
 from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk
 from arpad.web.openapi import shaped
@@ -39,7 +41,7 @@ from arpad.web.player_parts import player_typed
 from arpad.web.public.players import VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer, Reader
-from arpad.web.site import language_of
+from arpad.web.site import language_of, outside_address, problem_on_page
 from arpad.web.uploads import disposition, written_zip, zip_file
 
 # The whole office as one file, for officers: `arpad office restore` makes an office of it again.
@@ -69,6 +71,43 @@ def whole_office(request: Request, desk: AtDesk) -> Response:
     with contextlib.suppress(StorageFault):  # an office that can only be read is saved all the same
         record_backup(site.database, Acting(desk.who, desk.at), name, head)
     return zip_file(path, name, **{"cache-control": "no-store"})
+
+
+# The hall: telephones reach an office on a laptop by its address in the network.
+
+hall_pages = APIRouter(include_in_schema=False)
+
+
+@hall_pages.get("/office/hall")
+def hall_page(request: Request, _account: Reader) -> Response:
+    """Tell how telephones in the hall reach this office; an officer at this machine may let them in."""
+    return html(request, "desk_hall.html", _hall(request))
+
+
+def _hall(request: Request, problem: str = "") -> dict[str, Any]:
+    site, opens = request.app.state.site, outside_address(request)
+    why = unreachable(opens)
+    return {
+        "address": "" if why else f"{opens}/t",
+        "code": "" if why else Markup(qr_svg(f"{opens}/t")),
+        "may_open": site.settings.open_hall is not None and not request.app.state.hall,
+        "problem": problem,
+    }
+
+
+@hall_pages.post("/office/hall", dependencies=OFFICERS)
+async def open_hall(request: Request) -> Response:
+    """Listen on the address of this machine in its network too. Only somebody who sits at this machine may do it."""
+    settings = request.app.state.site.settings
+    try:
+        if settings.open_hall is None or request.client is None or not is_loopback(request.client.host):
+            raise ArpadError("serve-hall-here")
+        if settings.demo:
+            raise ArpadError("serve-demo", host="")
+        request.app.state.hall = request.app.state.hall or await settings.open_hall(request.app)
+    except ArpadError as problem:
+        return html(request, "desk_hall.html", _hall(request, problem_on_page(problem, language_of(request))), 409)
+    return RedirectResponse("/office/hall", 303)
 
 
 # The shapes of the documents of the officers' desk.

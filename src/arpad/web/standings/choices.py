@@ -149,7 +149,7 @@ def families(table: StandingsTable, language: Language) -> list[TieBreakFamily]:
     for name in sorted(table.rules.codes, key=NAMES.index):
         rule = table.rules.codes[name]
         if name != "PTS" and name not in OUTSIDE and kind in rule.value.events and not _dropped(table, name):
-            choices = [_choice(code, chosen, language) for code in _variants(name, rule.value, table.competition.teams)]
+            choices = [_choice(code, chosen, language) for code in variants(name, rule.value, table.competition.teams)]
             found.append(TieBreakFamily(text(f"tie-break.{name}", language), rule.article.number, tuple(choices)))
     return found
 
@@ -159,7 +159,8 @@ def _dropped(table: StandingsTable, name: str) -> bool:
     return name in RATING_CODES and any(not contestant.rating for contestant in table.competition.contestants.values())
 
 
-def _variants(name: str, code: TieBreakCode, teams: bool) -> Iterator[str]:
+def variants(name: str, code: TieBreakCode, teams: bool) -> Iterator[str]:
+    """Yield the codes of a tie-break that can be clicked."""
     scores = ("", *(f":{score}" for score in code.scores)) if teams else ("",)
     marks = ["", *(mark for letter in code.modifiers for mark in OFFERED.get(letter, ()))]
     yield from (f"{name}{score}{mark}" for score, mark in product(scores, marks))

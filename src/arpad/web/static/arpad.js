@@ -65,7 +65,7 @@
     const carried = new DataTransfer();
     carried.items.add(file);
     const own = document.querySelector("input[type=file][data-dropped]");
-    if (own) { own.files = carried.files; return; }
+    if (own) { own.files = carried.files; own.dispatchEvent(new Event("change", { bubbles: true })); return; }
     const form = document.createElement("form");
     form.method = "post"; form.action = "/report"; form.enctype = "multipart/form-data"; form.hidden = true;
     const input = document.createElement("input");

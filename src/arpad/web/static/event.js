@@ -7,6 +7,7 @@
   const line = document.getElementById("line"), aim = document.getElementById("aim"), words = form.dataset;
   const KEYS = { "1": "1-0", "0": "0-1", "5": "1/2", "=": "1/2", "½": "1/2", "+": "+/-", "-": "-/+", "x": "-/-", "a": "*" };
   const SHOWN = { "1-0": "1–0", "0-1": "0–1", "1/2": "½–½", "*": "⏸" };
+  const RESULT = /^([10]-[01]|1\/2|[+-]\/[+-]|[WDL]-[WDL]|\*)$/i;
   const waiting = new Map(), clashes = new Map();
   const row = (board) => document.getElementById(`b${board}`);
   const open = () => [...document.querySelectorAll(".board[data-own]")]
@@ -114,15 +115,36 @@
     waiting.delete(board);
     if (row(board)) { row(board).classList.remove("waiting"); }
     if (answer.status === 401) { signIn(given); return; }
-    if (answer.ok) { entered(row(board), told.board); } else { refused(board, result, answer.status, told); }
+    if (answer.ok) {
+      entered(row(board), told.board);
+      if (told.warnings.length) { note(board, (close) => [document.createTextNode(`${told.warnings.map((one) => one.message).join(" ")} `), button(words.leave, close)]); }
+      if (!open().length && !waiting.size) { look(); }
+    } else { refused(board, result, answer.status, told); }
     mark();
+  };
+  const look = () => document.getElementById("live").dispatchEvent(new Event("refresh"));
+
+  // A line that names a board which is not on the page, or no result: the server says what is wrong, and the line stays.
+  const whole = async () => {
+    const given = new URLSearchParams(new FormData(form));
+    given.set("boards", open().join(" "));
+    let answer, told;
+    try {
+      answer = await fetch(form.action, { method: "POST", body: given, headers: { accept: "application/json" } });
+      told = await answer.json();
+    } catch { aim.textContent = words.slow; return; }
+    if (answer.ok) { line.value = ""; look(); mark(); return; }
+    if (answer.status === 401 || told.warnings || told.now) { form.submit(); return; }
+    line.setAttribute("aria-invalid", "true");
+    aim.textContent = told.error; aim.classList.add("wrong");
+    line.focus(); line.select();
   };
 
   form.addEventListener("submit", (event) => {
     const told = read(line.value);
     if (!told.length) { event.preventDefault(); return; }
-    if (told.some(([board]) => !row(board))) { return; }  // the server says what is wrong
     event.preventDefault();
+    if (told.some(([board, result]) => !row(board) || !RESULT.test(result))) { whole(); return; }
     line.value = "";
     for (const [board, result] of told) { send(board, result, row(board).dataset.version); }
   });
@@ -133,7 +155,7 @@
     const board = sent.elements.board.value;
     send(board, event.submitter.value, row(board).dataset.version);
   });
-  line.addEventListener("input", mark);
+  line.addEventListener("input", () => { line.removeAttribute("aria-invalid"); aim.classList.remove("wrong"); mark(); });
   document.body.addEventListener("htmx:load", mark);
   mark();
 })();

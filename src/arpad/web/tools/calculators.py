@@ -53,11 +53,13 @@ class HistoryFields:
         if not self.date.strip():
             raise ArpadError("k-date")
         year, birthday = parse.birth(born) if born else (None, None)
+        day = parse.date("date", self.date.strip())
+        parse.check_birth(year, born, day)
         return History(
             rating=own,
             games_played=parse.whole("games_played", games_played, 0, 100_000),
             highest=parse.rating("highest", highest) if highest else own,
-            date=parse.date("date", self.date.strip()),
+            date=day,
             born=year,
             birthday=birthday,
         )
@@ -82,7 +84,8 @@ AskedEditions = Annotated[list[str] | None, Query(description="Ids of editions, 
 FIELDS = ("rating", "k", "games_played", "born", "highest", "date", "period_games", "games", "control")
 ABOUT: Fields = {
     **dict.fromkeys(("game-form", "game-score", "score", "no-games"), ("games",)),
-    "k-missing": ("games_played",), "k-date": ("date",), "born": ("born",), "time-control": ("control",),
+    **dict.fromkeys(("born", "born-range"), ("born",)),
+    "k-missing": ("games_played",), "k-date": ("date",), "time-control": ("control",),
 }  # fmt: skip
 """The fields of problems that name none."""
 TypedGames = Annotated[str, Query(max_length=20_000)]

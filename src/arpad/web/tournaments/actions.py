@@ -5,16 +5,17 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import Parameter
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from fastapi import Form, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, Language
 from arpad.inputs.declared import Input, inputs_of, whole
 from arpad.office.accounts.people import Account
 from arpad.office.context import Desk
+from arpad.office.tournaments.notices import MailServer
 from arpad.office.tournaments.store import EventStore, find_link
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.act import Act
@@ -147,7 +148,7 @@ def form_token(request: Request) -> str:
 class ActionContext:
     """What an action is done with. `event_store` lets only lines pass that the visitor may write;
     `office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
-    the address of the pages."""
+    the address of the pages, `network` that of the visitor; `mail` sends notices, if the office has set it."""
 
     event_store: EventStore
     office: Callable[[], Desk]
@@ -157,6 +158,9 @@ class ActionContext:
     consent: Confirmation
     request: EventRequest | None = None
     site: str = ""
+    language: Language = "en"
+    network: str = ""
+    mail: MailServer | None = None
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""
@@ -165,7 +169,15 @@ class ActionContext:
 
 
 class EventAction(Act, frozen=True):
-    """An act that needs more than the state of the event: a list of the office, a file, a link, a contact."""
+    """An act that needs more than the state of the event: a list of the office, a file, a link, a contact. Its form may
+    be on a page of its own, the `template`, with further values."""
+
+    template: ClassVar[str] = "event_form.html"
+
+    @classmethod
+    def page_values(cls, _context: Any, _typed: Mapping[str, str], /) -> Mapping[str, Any]:
+        """Return what the page shows besides the form."""
+        return {}
 
     def do(self, context: ActionContext, /) -> Done:
         """Do the act."""

@@ -17,14 +17,17 @@ from arpad.i18n import ArpadError, Language
 from arpad.office.tournaments.event_rows import StoredEvent
 from arpad.office.tournaments.store import with_due_results
 from arpad.tournament.documents import outside_since
+from arpad.tournament.fees import owed
+from arpad.tournament.festival import festival_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.roles import Role
 from arpad.tournament.rules import EventRules
 from arpad.tournament.standings import current_round
 from arpad.tournament.state import EventState
 from arpad.tournament.times import EventTimes, event_times
+from arpad.tournament.workbook import EventWorkbook
 from arpad.untrusted import json_value
-from arpad.web.cache import Answer
+from arpad.web.cache import VARY, Answer
 from arpad.web.office.forms import BEARER
 from arpad.web.routes import OpenedHere, Pages
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
@@ -37,12 +40,13 @@ from arpad.web.tournaments.actions import Access, Caller, caller_of, form_token,
 
 class MenuPage(NamedTuple):
     """A page of a menu: its words `web.events.menu-NAME` or `web.event-desk.menu-NAME`, and its address below the
-    event, with {} for the round. `needs` says which events have it."""
+    event, with {} for the round. `needs` says which events have it; `group` is its group at the desk."""
 
     name: str
     address: str
     least: Role = "public"
     needs: str = ""
+    group: str = ""
 
 
 PUBLIC_MENU = (
@@ -54,36 +58,84 @@ PUBLIC_MENU = (
     MenuPage("teams", "teams", needs="team"),
     MenuPage("bracket", "bracket", needs="knockout"),
     MenuPage("play-offs", "play-offs", needs="play-off"),
+    MenuPage("prizes", "prizes", needs="prizes"),
 )
+DESK_GROUPS = ("now", "round", "people", "papers", "tournament")
+"""The groups of the desk's menu in their order; the first one is its first page alone."""
 DESK_MENU = (
-    MenuPage("home", "desk", "captain"),
-    MenuPage("results", "desk/results/{}", "scorer", "round"),
-    MenuPage("round", "desk/round/{}", "arbiter"),
-    MenuPage("entries", "desk/entries", "arbiter"),
-    MenuPage("presence", "desk/presence", "scorer"),
-    MenuPage("contacts", "desk/contacts", "arbiter"),
-    MenuPage("teams", "desk/teams", "arbiter", "team"),
-    MenuPage("lineups", "desk/lineups/{}", "captain", "team"),
-    MenuPage("bracket", "desk/bracket", "arbiter", "knockout"),
-    MenuPage("play-offs", "desk/play-offs", "arbiter", "last"),
-    MenuPage("corrections", "desk/corrections", "arbiter", "round"),
-    MenuPage("incidents", "desk/incidents", "arbiter"),
-    MenuPage("rules", "desk/rules", "arbiter"),
-    MenuPage("staff", "desk/staff", "chief"),
-    MenuPage("print", "desk/print", "arbiter"),
-    MenuPage("papers", "desk/papers", "arbiter", "round"),
-    MenuPage("log", "desk/log", "arbiter"),
-    MenuPage("hand-over", "desk/hand-over", "chief"),
+    MenuPage("home", "desk", "captain", group="now"),
+    MenuPage("results", "desk/results/{}", "scorer", "out", "round"),
+    MenuPage("round", "desk/round/{}", "arbiter", group="round"),
+    MenuPage("lineups", "desk/lineups/{}", "captain", "team", "round"),
+    MenuPage("bracket", "desk/bracket", "arbiter", "knockout", "round"),
+    MenuPage("play-offs", "desk/play-offs", "arbiter", "last", "round"),
+    MenuPage("corrections", "desk/corrections", "arbiter", "round", "round"),
+    MenuPage("entries", "desk/entries", "arbiter", group="people"),
+    MenuPage("presence", "desk/presence", "scorer", group="people"),
+    MenuPage("teams", "desk/teams", "arbiter", "team", "people"),
+    MenuPage("pairs", "desk/pairs", "arbiter", group="people"),
+    MenuPage("fees", "desk/fees", "arbiter", group="people"),
+    MenuPage("contacts", "desk/contacts", "arbiter", group="people"),
+    MenuPage("print", "desk/print", "arbiter", group="papers"),
+    MenuPage("screens", "desk/screens", "arbiter", group="papers"),
+    MenuPage("papers", "desk/papers", "arbiter", "round", "papers"),
+    MenuPage("rules", "desk/rules", "arbiter", group="tournament"),
+    MenuPage("front", "desk/front", "chief", group="tournament"),
+    MenuPage("staff", "desk/staff", "chief", group="tournament"),
+    MenuPage("incidents", "desk/incidents", "arbiter", group="tournament"),
+    MenuPage("log", "desk/log", "arbiter", group="tournament"),
+    MenuPage("prizes", "desk/prizes", "arbiter", group="tournament"),
+    MenuPage("hand-over", "desk/hand-over", "chief", group="tournament"),
 )
 
 
 class MenuEntry(NamedTuple):
-    """A page as a menu shows it. `root` is the address of all its rounds. `alone`: pages below are not part of it."""
+    """A page as a menu shows it. `root` is the address of all its rounds. `alone`: pages below are not part of it.
+    `counts` are what waits there, each with the words `web.event-desk.count-WHAT`."""
 
     name: str
     address: str
     root: str
     alone: bool
+    group: str = ""
+    counts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def waiting(self) -> int:
+        """All that waits there."""
+        return sum(number for _, number in self.counts)
+
+
+class MenuGroup(NamedTuple):
+    """A group of pages of the desk, with the words `web.event-desk.group-NAME`. Its own address is the first page."""
+
+    name: str
+    pages: tuple[MenuEntry, ...]
+
+    @property
+    def waiting(self) -> int:
+        """All that waits on its pages."""
+        return sum(page.waiting for page in self.pages)
+
+
+Counts = Mapping[str, tuple[tuple[str, int], ...]]
+"""What waits on pages of the desk, by their names."""
+
+
+def waiting(state: EventState, number: int) -> Counts:
+    """Return what waits on pages of the desk: open boards of the round, applications, players who owe a fee, and
+    incidents that were noted."""
+    event_round = state.rounds.get(number)
+    players = state.entries.values()
+    found = {
+        "results": {"results": 0 if event_round is None else len(event_round.open_boards)},
+        "entries": {
+            "entries": sum(entry.state == "applied" for entry in players),
+            "unpaid": sum(entry.state == "accepted" and owed(entry, state.event_rules) > 0 for entry in players),
+        },
+        "incidents": {"incidents": len(state.incidents) + len(state.appeals)},
+    }
+    return {page: tuple((what, count) for what, count in counts.items() if count) for page, counts in found.items()}
 
 
 def menu(
@@ -94,21 +146,35 @@ def menu(
     number: int,
     *,
     play_offs: bool = False,
+    counts: Counts | None = None,
+    published: int | None = None,
 ) -> list[MenuEntry]:
-    """Return the entries of a menu for a seat. `there` are the addresses that are served, `number` is the round;
-    `play_offs` says whether the event has some."""
+    """Return the entries of a menu for a seat. `there` are the addresses that are served, `number` is the round,
+    `published` the one whose results are entered; `play_offs` says whether the event has some; `counts` are what waits
+    on pages of the desk."""
+    known = counts or {}
+    out = number if published is None else published
     knockout = rules.system == "knockout"
     has = {
         "": True,
         "round": number > 0,
+        "out": out > 0,
         "table": number > 0 and not knockout,
         "team": rules.team,
         "knockout": knockout,
         "play-off": play_offs,
+        "prizes": bool(rules.prizes),
         "last": play_offs or (number > 0 and number == rules.rounds and not knockout and not rules.team),
     }
     return [
-        MenuEntry(page.name, address_of(page, rules.slug, number), root_of(page, rules.slug), page.name == "home")
+        MenuEntry(
+            page.name,
+            address_of(page, rules.slug, out if page.needs == "out" else number),
+            root_of(page, rules.slug),
+            page.name == "home",
+            page.group,
+            known.get(page.name, ()),
+        )
         for page in pages
         if has[page.needs] and access.may_be(page.least) and f"/t/{{}}/{page.address}".rstrip("/") in there
     ]
@@ -131,14 +197,14 @@ MOST = 1500
 """Letters that a cookie may carry."""
 
 
-def say(response: Response, slug: str, sentences: Sequence[str]) -> None:
-    """Carry sentences to the next page of an event."""
+def say(response: Response, slug: str, sentences: Sequence[str], root: str = "/t") -> None:
+    """Carry sentences to the next page of an event; below another `root`, of a festival."""
     kept: list[str] = []
     for sentence in sentences:
         if sum(map(len, kept)) + len(sentence) <= MOST:
             kept.append(sentence)
     coded = base64.urlsafe_b64encode(json.dumps(kept).encode()).decode()
-    response.set_cookie(COOKIE, coded, max_age=SECONDS, httponly=True, samesite="lax", path=f"/t/{slug}")
+    response.set_cookie(COOKIE, coded, max_age=SECONDS, httponly=True, samesite="lax", path=f"{root}/{slug}")
 
 
 def flash_message(request: Request) -> tuple[str, ...]:
@@ -150,9 +216,9 @@ def flash_message(request: Request) -> tuple[str, ...]:
     return tuple(map(str, found)) if isinstance(found, list) else ()
 
 
-def forget(slug: str) -> dict[str, str]:
+def forget(slug: str, root: str = "/t") -> dict[str, str]:
     """The header that ends the cookie, once its sentences are on a page."""
-    return {"set-cookie": f"{COOKIE}=; Max-Age=0; Path=/t/{slug}; HttpOnly; SameSite=lax"}
+    return {"set-cookie": f"{COOKIE}=; Max-Age=0; Path={root}/{slug}; HttpOnly; SameSite=lax"}
 
 
 # The place where a page of an event is made: the event as everybody sees it, or as the staff does.
@@ -173,7 +239,8 @@ Made = TypeVar("Made")
 @dataclass(frozen=True, slots=True)
 class EventFrame:
     """What every page of an event shows around its content. `tag` names what the page is made of; `home` is where the
-    event lives, if this is a copy; `me` is the player who looks, if the address says so."""
+    event lives, if this is a copy; `me` is the player who looks, if the address says so; `notice` is the line for
+    everybody; `festival` is the short name of the festival that the event is part of."""
 
     slug: str
     name: str
@@ -190,6 +257,9 @@ class EventFrame:
     home: str = ""
     me: int | None = None
     me_name: str = ""
+    notice: str = ""
+    festival: str = ""
+    festival_name: str = ""
 
     @property
     def address(self) -> str:
@@ -198,6 +268,12 @@ class EventFrame:
     def when(self, at: str) -> str:
         """Write an instant, or a day or an hour of the schedule, by the clocks of the event."""
         return self.times.when(at, self.language)
+
+    @property
+    def groups(self) -> list[MenuGroup]:
+        """The menu of the desk in its groups; those without a page are left out."""
+        grouped = [(name, tuple(page for page in self.menu if page.group == name)) for name in DESK_GROUPS]
+        return [MenuGroup(name, pages) for name, pages in grouped if pages]
 
     @property
     def carry(self) -> str:
@@ -262,6 +338,11 @@ class PublicEvent(_AtEvent):
         carried = whole.replace(CARRIED, self.frame.carry)
         return Markup(carried.replace(f'class="{own}"', f'class="{own} me"') if own else carried)
 
+    def workbook(self, number: int | None = None, group: str = "") -> EventWorkbook:
+        """Return what writes the event as a workbook."""
+        library = self.site.tie_breaks
+        return EventWorkbook(self.view, self.language, self.now, number=number, group=group, library=library)
+
     @property
     def own_place(self) -> str:
         """The class of the visitor's row in the standings of players, empty if the visitor has no row."""
@@ -275,6 +356,7 @@ class PublicEvent(_AtEvent):
         table: Callable[[], Table] | None = None,
         *,
         pdf: Callable[[], bytes] | None = None,
+        xlsx: Callable[[], bytes] | None = None,
         form: bool = False,
     ) -> Answer:
         """Return an answer that visitors may keep until the event changes. Pages of people who are signed in, or who
@@ -282,7 +364,9 @@ class PublicEvent(_AtEvent):
         a cookie."""
         own = bool(form or self.frame.seat.who or self.frame.said)
         frame, headers = (self.frame, {}) if self.frame.csrf or not form else self._with_token()
-        return _answer(frame, self.view, document, page, table, pdf, headers, private=own)
+        headers |= {"vary": VARY} if form else {}
+        answer = _answer(frame, self.view, document, page, table, pdf, headers, private=own)
+        return replace(answer, xlsx=xlsx)
 
     def _with_token(self) -> tuple[EventFrame, dict[str, str]]:
         """The frame with a token for forms, and the header that keeps it."""
@@ -317,9 +401,11 @@ class EventContext(_AtEvent):
         document: Callable[[], Any],
         page: Callable[[], Mapping[str, Any]] | None = None,
         table: Callable[[], Table] | None = None,
+        xlsx: Callable[[], bytes] | None = None,
     ) -> Answer:
         """Return an answer for the staff, which nobody keeps."""
-        return _answer(self.frame, self.state, document, page, table, None, {}, private=True)
+        answer = _answer(self.frame, self.state, document, page, table, None, {}, private=True)
+        return replace(answer, xlsx=xlsx)
 
 
 def _answer(
@@ -340,29 +426,47 @@ def _answer(
     return Answer(document, values, table, pdf, 200, "" if frame.said else frame.tag, private, more)
 
 
+def tag_of(event: StoredEvent) -> str:
+    """Return the name of what an event is now. One that was made again under its short name has another number; a hash
+    of its lines would tell something of what is secret."""
+    return f"{event.row.id}-{event.row.slug}-{event.state.n}"
+
+
 def _frame(
-    request: Request, state: EventState, access: Access, seconds: int, pages: tuple[MenuPage, ...], home: str
+    request: Request, state: EventState, access: Access, seconds: int, pages: tuple[MenuPage, ...], event: StoredEvent
 ) -> EventFrame:
     number = current_round(state)
+    drawn = state.rounds.get(number)
+    published = number if drawn is not None and drawn.published_n is not None else state.last_published
     me = _me(request, state)
     return EventFrame(
         slug=state.event_rules.slug,
         name=state.event_rules.name,
         seat=access,
         csrf=form_token(request),
-        tag=f"{state.event_rules.slug}-{state.n}-{language_of(request)}",
+        tag=f"{tag_of(event)}-{language_of(request)}",
         seconds=seconds,
         outside=outside_since(state),
         round=number,
         times=event_times(state.event_rules),
         language=language_of(request),
         menu=menu(
-            pages, request.app.state.addresses, state.event_rules, access, number, play_offs=bool(state.play_offs)
+            pages,
+            request.app.state.addresses,
+            state.event_rules,
+            access,
+            number,
+            play_offs=bool(state.play_offs),
+            counts=waiting(state, published) if pages is DESK_MENU else {},
+            published=published,
         ),
         said=flash_message(request),
-        home=home,
+        home=_home(event) if pages is PUBLIC_MENU else "",
         me=me,
         me_name="" if me is None else state.entries[me].name,
+        notice=state.notice,
+        festival=festival_of(state),
+        festival_name=state.event_rules.festival,
     )
 
 
@@ -379,11 +483,11 @@ def seen_event(request: Request, slug: Slug) -> PublicEvent:
     event = with_due_results(site.events, site.events.open(slug), site.settings.now())
     access = _seat(event, caller_of(request, slug), site.settings.now())
     view = site.views.of(event.state)
-    frame = _frame(request, view, access, EVERYBODY_ASKS, PUBLIC_MENU, _home(event))
+    frame = _frame(request, view, access, EVERYBODY_ASKS, PUBLIC_MENU, event)
     return PublicEvent(request, frame, view)
 
 
-def event_place(request: Request, slug: str) -> EventContext:
+def event_context(request: Request, slug: str) -> EventContext:
     """Open an event for the person who asks. What is around a public page holds nothing secret."""
     site = request.app.state.site
     event = with_due_results(site.events, site.events.open(slug), site.settings.now())
@@ -391,9 +495,9 @@ def event_place(request: Request, slug: str) -> EventContext:
     access = _seat(event, caller, site.settings.now())
     if access.role == "public":
         view = site.views.of(event.state)
-        frame = _frame(request, view, access, EVERYBODY_ASKS, PUBLIC_MENU, _home(event))
+        frame = _frame(request, view, access, EVERYBODY_ASKS, PUBLIC_MENU, event)
     else:
-        frame = _frame(request, event.state, access, STAFF_ASKS, DESK_MENU, "")
+        frame = _frame(request, event.state, access, STAFF_ASKS, DESK_MENU, event)
     return EventContext(request, frame, event, caller)
 
 
@@ -413,25 +517,25 @@ def at_event(role: Role) -> Callable[[Request, Slug], EventContext]:
     """Return what opens the desk of an event for people who are at least this; others must sign in, or go."""
 
     def at_desk(request: Request, slug: Slug) -> EventContext:
-        place = event_place(request, slug)
-        need(place, role)
-        return place
+        context = event_context(request, slug)
+        need(context, role)
+        return context
 
     return at_desk
 
 
-def need(place: EventContext, role: Role) -> None:
+def need(context: EventContext, role: Role) -> None:
     """Refuse people who are less than a role: those whom nobody knows may sign in. A copy is only looked at."""
-    if not place.kept.at_home:
-        raise ArpadError("event-home", slug=place.slug, home=place.frame.home)
-    account = place.caller.account
+    if not context.kept.at_home:
+        raise ArpadError("event-home", slug=context.slug, home=context.frame.home)
+    account = context.caller.account
     if account is not None and role != "public":
-        check_way_in(place.request, account, "events")
-    if place.seat.may_be(role):
+        check_way_in(context.request, account, "events")
+    if context.seat.may_be(role):
         return
-    if place.is_nobody:
+    if context.is_nobody:
         raise NotSignedIn
-    if place.caller.account is None and place.seat.role == "public":
+    if context.caller.account is None and context.seat.role == "public":
         raise ArpadError("event-link-ended")
     raise NotAllowed
 
@@ -447,6 +551,7 @@ STAFF = {
 }
 Seen = Annotated[PublicEvent, OpenedHere(seen_event)]
 AsCaptain = Annotated[EventContext, Depends(at_event("captain"))]
+AsDoor = Annotated[EventContext, Depends(at_event("door"))]
 AsScorer = Annotated[EventContext, Depends(at_event("scorer"))]
 AsArbiter = Annotated[EventContext, Depends(at_event("arbiter"))]
 AsPairer = Annotated[EventContext, Depends(at_event("pairer"))]

@@ -1,6 +1,7 @@
 """Receive copies of events that are run on another server, and links for people without an account."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, Body, Form, Header, Path
@@ -18,7 +19,7 @@ from arpad.web.openapi import shaped
 from arpad.web.security import FORM_COOKIE, EventArbiter, OwnForm, set_cookie
 from arpad.web.site import problem_on_page
 from arpad.web.tournaments.actions import LONGEST_NAME, Caller, keep_link, link_cookie, link_name, seat_in
-from arpad.web.tournaments.context import PublicEvent, Slug, event_place, need, seen_event
+from arpad.web.tournaments.context import PublicEvent, Slug, event_context, need, seen_event
 from arpad.web.tournaments.perform import ANSWERS
 
 # Copies of events that live elsewhere: an arbiter's laptop sends the lines of its log here, and everybody reads the
@@ -108,8 +109,14 @@ Secret = Annotated[str, Path(max_length=80)]
 
 @links.get("/t/{slug}/link/{secret}")
 def open_link(request: Request, slug: Slug, secret: Secret) -> Response:
-    """Ask somebody with a link for their name; one who gave it before goes to the desk."""
-    _ends(request, slug, secret)
+    """Ask somebody with a link for their name; one who gave it before goes to the desk. A tablet at the door has the
+    name of its link, and goes to its page."""
+    link = _link(request, slug, secret)
+    if link["role"] == "door":
+        response = RedirectResponse(f"/t/{slug}/door", 303)
+        name = link["label"].partition("(")[0].strip() or link["role"]
+        keep_link(request, response, slug, secret, link_name(name[:LONGEST_NAME]), _ends(link))
+        return response
     if link_cookie(request)[0] == secret:
         return RedirectResponse(f"/t/{slug}/desk", 303)
     return _ask(request, seen_event(request, slug))
@@ -129,7 +136,7 @@ def take_link(
     request: Request, slug: Slug, secret: Secret, name: Annotated[str, Form(max_length=200)] = ""
 ) -> Response:
     """Keep the name and the link in the browser, and go to the desk."""
-    ends = _ends(request, slug, secret)
+    ends = _ends(_link(request, slug, secret))
     event = seen_event(request, slug)
     try:
         said = link_name(name)
@@ -140,13 +147,17 @@ def take_link(
     return response
 
 
-def _ends(request: Request, slug: str, secret: str) -> dt.datetime:
-    """Return when a link ends; refuse one that is over, or that never was."""
-    place = event_place(request, slug)
-    need(place, "public")
-    state = place.state
+def _ends(link: Mapping[str, Any]) -> dt.datetime:
+    return dt.datetime.fromisoformat(link["ends"])
+
+
+def _link(request: Request, slug: str, secret: str) -> Mapping[str, Any]:
+    """Return a link of an event; refuse one that is over, or that never was."""
+    context = event_context(request, slug)
+    need(context, "public")
+    state = context.state
     site = request.app.state.site
     number = find_link(site.events, slug, secret)
     if number is None or seat_in(state, Caller(link=number, name="-"), site.settings.now()).role == "public":
         raise ArpadError("event-link-ended")
-    return dt.datetime.fromisoformat(state.links[number]["ends"])
+    return state.links[number]

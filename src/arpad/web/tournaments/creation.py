@@ -1,24 +1,26 @@
-"""A new event: from a short form, from a file of rules, or from a file of another program."""
+"""A new event on one page: from a template, as another event, from a file of rules; or taken over from a report of
+another program."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
+from inspect import Signature
 from typing import Annotated, Any, TypedDict
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.i18n import ArpadError, Language, text
+from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.declared import FieldErrors
-from arpad.inputs.times import zone_names
+from arpad.inputs.times import zone_named
 from arpad.office.storage.database import office_zone
 from arpad.office.tournaments.players import keep_taken_over
-from arpad.regulations.rating_editions import regulations
-from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.event import AddStaff, Create
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, NotConfirmed, after_changes
+from arpad.tournament.kinds.entries import PairsForbidden
 from arpad.tournament.log import LogChange
-from arpad.tournament.rules import read_rules
+from arpad.tournament.rules import KEYS, MOST_ROUNDS, SECTIONS, TIMES, read_rules, rules_file
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
 from arpad.untrusted import problem_words, toml_tables
@@ -26,33 +28,37 @@ from arpad.web.cache import html, json_text, wants_json
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
 from arpad.web.problems import Fields, field_of, status_of
+from arpad.web.routes import parameter
 from arpad.web.security import EventArbiter, runs_events
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carried, carry
-from arpad.web.tournaments.perform import ANSWERS
+from arpad.web.tournaments.actions import Caller, seat_in
+from arpad.web.tournaments.control_tables import (
+    asked_fields,
+    asked_sections,
+    control_for,
+    field_sentences,
+    fields_of,
+    read_file,
+    read_form,
+    whole_problems,
+)
+from arpad.web.tournaments.controls import AskedRule, missing
+from arpad.web.tournaments.perform import ANSWERS, TypedForm
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
-ASKED = (
-    "name", "slug", "city", "federation", "start", "end", "time_zone", "system", "rounds", "time_control",
-    "default_minutes",
-)  # fmt: skip
-NUMBERS = ("rounds", "default_minutes")
-REQUIRED = ("name", "slug")
-FILLED_IN = {"name": "-", "slug": "x"}
-"""What stands for a required field while the others are read."""
+NAMES = tuple(name for names in SECTIONS.values() for name in names)
 AT_FIELD: Fields = {
     **dict.fromkeys(("event-slug-taken", "event-import-slug"), ("slug",)),
     "time-zone-unknown": ("time_zone",),
-    **dict.fromkeys(("pairing-system", "pairing-system-contradicts", "pairing-other-system-open"), ("system",)),
+    **dict.fromkeys(("pairing-system", "event-take-system", "pairing-other-system-open"), ("system",)),
     **dict.fromkeys(("event-import-rounds", "event-import-rounds-many", "pairing-double-rounds"), ("rounds",)),
 }
 """The fields that problems of a new event are about which name none."""
 NO_REPORT = ("report", "web-report-missing", "event-file-large", "event-import-format")
 """How problems begin that another file is needed for."""
-SYSTEMS = (
-    "dutch", "dubov", "burstein", "lim", "double", "team", "berger", "double-berger", "scheveningen", "schiller",
-    "match", "knockout", "manual",
-)  # fmt: skip
+TAKEN = ("rounds", "slug", "system", "tie_break_edition", "rating_edition")
+"""What is asked of an event that is taken over: the report says the rest."""
 MOST_BYTES = 2_000_000
 Words = Annotated[str, Form(max_length=200)]
 
@@ -65,43 +71,276 @@ class FoundedDocument(TypedDict):
     address: str
 
 
-@founding.get("/t/new", include_in_schema=False, dependencies=[Depends(runs_events)])
-def form(request: Request) -> Response:
+# Templates: what the fields of a new event have at first. Days are counted from today.
+
+FRIDAY, SATURDAY = 4, 5
+TEMPLATES: Mapping[str, Mapping[str, str]] = {
+    "club-rapid": {
+        "system": "dutch", "rounds": "7", "time_control": "10+5", "default_minutes": "15", "half_point_byes": "1",
+        "competition_rules": "reduced", "tie_breaks.list": "unrated", "schedule.plan": "minutes",
+        "schedule.from": "17:00", "schedule.minutes": "40",
+    },
+    "weekend-open": {
+        "system": "dutch", "rounds": "5", "time_control": "60+30", "default_minutes": "30", "half_point_byes": "1",
+        "tie_breaks.list": "rated", "schedule.plan": "hours", "schedule.hour.1": "10:00", "schedule.hour.2": "16:30",
+        "schedule.first": "1", "schedule.every": "1", "open": "1", "open.asked": "1",
+    },
+    "junior": {
+        "system": "dutch", "rounds": "7", "time_control": "20+5", "default_minutes": "15",
+        "competition_rules": "reduced", "tie_breaks.list": "unrated", "schedule.plan": "hours",
+        "schedule.hour.1": "10:00", "schedule.hour.2": "11:30", "schedule.hour.3": "16:00", "schedule.hour.4": "17:30",
+        "schedule.every": "1",
+    },
+    "round-robin": {
+        "system": "berger", "time_control": "90+30", "default_minutes": "30", "tie_breaks.list": "recommended",
+    },
+    "team-league": {
+        "kind": "team", "system": "berger", "boards": "4", "time_control": "90+30", "default_minutes": "30",
+        "tie_breaks.list": "recommended",
+    },
+    "knockout": {
+        "system": "knockout", "time_control": "15+10", "default_minutes": "15", "competition_rules": "reduced",
+    },
+}  # fmt: skip
+JUNIORS = (8, 10, 12, 14, 16)
+LAST = "last"
+
+
+def template_fields(name: str, today: dt.date) -> dict[str, str]:
+    """Return the fields of a template on a day: a club plays today, others from the next Friday or Saturday on."""
+    fields = dict(TEMPLATES.get(name, {"schedule.plan": "", "tie_breaks.list": "rated", "system": "dutch"}))
+    if name in ("club-rapid", "weekend-open", "junior"):
+        first, days = {"club-rapid": (today.weekday(), 0), "weekend-open": (FRIDAY, 2)}.get(name, (SATURDAY, 1))
+        start = today + dt.timedelta(days=(first - today.weekday()) % 7)
+        fields |= {"start": str(start), "end": str(start + dt.timedelta(days=days))}
+    if name == "junior":
+        for row, age in enumerate(JUNIORS, 1):
+            fields |= {f"groups.{row}.name": f"U{age}", f"groups.{row}.born_from": str(today.year - age)}
+        fields |= {"groups.6.name": "U16 F", "groups.6.born_from": str(today.year - JUNIORS[-1]), "groups.6.sex": "f"}
+    return fields
+
+
+def copied_fields(data: Mapping[str, Any], today: dt.date) -> dict[str, str]:
+    """Return the fields of rules that are copied: the first day is today, the others as far from it as they were; the
+    short name, and the day of registration, are left open."""
+    data = {name: value for name, value in data.items() if name not in ("slug", "registered")}
+    if data.get("start"):
+        moved = today - dt.date.fromisoformat(str(data["start"]))
+        data |= {
+            name: str(dt.date.fromisoformat(str(data[name])) + moved) for name in ("start", "end") if data.get(name)
+        }
+        data["schedule"] = [
+            {name: _moved(str(value), moved) if name in TIMES else value for name, value in row.items()}
+            for row in data.get("schedule", ())
+        ]
+    return all_fields(data)
+
+
+def all_fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of rules. Those that have a page of their own (prizes, fees) come along in one field."""
+    also = {name: value for name, value in data.items() if KEYS[name].control.kind == "page"}
+    fields = {at: value for name in NAMES for at, value in fields_of(name, data).items()}
+    return {**fields, "also": rules_file(also)}
+
+
+def _moved(written: str, by: dt.timedelta) -> str:
+    day, hour, time = written.partition("T")
+    return f"{dt.date.fromisoformat(day) + by}{hour}{time[:5]}"
+
+
+# Players of one club, family or federation who are kept apart from the beginning: lines of their own after the rules.
+
+APART = ("club", "family", "federation")
+
+
+def read_apart(typed: Mapping[str, str]) -> list[LogChange]:
+    """Return the lines that keep players apart."""
+    last = (
+        parse.whole("apart.last", typed["apart.last"], 1, MOST_ROUNDS) if typed.get("apart.last", "").strip() else None
+    )
+    wanted = [label for label in APART if typed.get(f"apart.{label}") in ("soft", "hard")]
+    return [
+        PairsForbidden.change(
+            {"id": number, "group": label, "first": 1}
+            | ({} if last is None else {"last": last})
+            | {"hard": typed[f"apart.{label}"] == "hard"}
+        )
+        for number, label in enumerate(wanted, 1)
+    ]
+
+
+def apart_fields(state: EventState) -> dict[str, str]:
+    """Return the fields of the players of an event who are kept apart."""
+    labels = [one for one in state.restrictions if one.group in APART]
+    last = next((str(one.last) for one in labels if one.last), "")
+    return {"apart.last": last, **{f"apart.{one.group}": "hard" if one.hard else "soft" for one in labels}}
+
+
+# The page of a new event.
+
+Template = Annotated[str, Query(max_length=40, description="A template, or `last`: as the last one of your own.")]
+From = Annotated[str, Query(alias="from", max_length=60, description="The event to copy.")]
+
+
+@founding.get("/t/new", include_in_schema=False)
+def form(request: Request, account: EventArbiter, template: Template = "", copied: From = "") -> Response:
     """The form for a new event."""
-    return _form(request, {})
+    today = _today(request)
+    slug = _last_of(request, account.name) if template == LAST else copied
+    if not slug:
+        return _form(request, template_fields(template, today), template=template)
+    state = _readable(request, account, slug)
+    return _form(request, copied_fields(state.data, today) | apart_fields(state), template=template, source=state.rules)
 
 
-@founding.post("/t/new", name="event_new", dependencies=EVENT_ARBITERS, responses=ANSWERS)
-@shaped(FoundedDocument)
-def new_event(
-    request: Request,
-    account: EventArbiter,
-    name: Words = "",
-    slug: Words = "",
-    city: Words = "",
-    federation: Words = "",
-    start: Words = "",
-    end: Words = "",
-    time_zone: Words = "",
-    system: Words = "",
-    rounds: Words = "",
-    time_control: Words = "",
-    default_minutes: Words = "",
-    rules: Annotated[str, Form(max_length=40_000, description="A file of rules, instead of the fields.")] = "",
-) -> Response:
-    """Make an event. The person who makes it is its chief arbiter."""
-    given = (name, slug, city, federation, start, end, time_zone, system, rounds, time_control, default_minutes)
-    typed = dict(zip(ASKED, given, strict=True)) | {"rules": rules}
+def _today(request: Request) -> dt.date:
+    """Today, by the clocks of the office."""
+    site = request.app.state.site
+    now: dt.datetime = site.settings.now()
+    return now.astimezone(zone_named(office_zone(site.database) or "UTC") or dt.UTC).date()
+
+
+def _readable(request: Request, account: Any, slug: str) -> EventState:
+    """The event to copy: one at whose desk the person who asks is."""
+    site = request.app.state.site
+    state: EventState = site.events.open(slug).state
+    if not seat_in(state, Caller(account), site.settings.now()).may_be("arbiter"):
+        raise ArpadError("event-unknown", slug=slug, known="–")
+    return state
+
+
+def _last_of(request: Request, who: str) -> str:
+    """The newest event whose chief arbiter somebody is, empty if there is none."""
+    events = request.app.state.site.events
+    for slug in reversed(events.slugs()):
+        if events.open(slug).state.staff.get(who, {}).get("role") == "chief":
+            return str(slug)
+    return ""
+
+
+def take_new(request: Request, account: EventArbiter, typed: dict[str, str], **_given: Any) -> Response:
+    """Make an event. The person who makes it is its chief arbiter. Each rule has a field of its name, or fields
+    NAME.PART as the page has them; `rules` is a file of rules instead."""
+    site = request.app.state.site
     try:
-        data = _rules_typed(typed)
-        if not rules.strip():
-            _check_fields(data)
-        site = request.app.state.site
-        slug_read = read_rules(data, "").slug
-        done = site.events.create(slug_read, founded(data, account.name), account.name, site.settings.now())
+        data, wrong = _typed_rules(request, typed)
+        if typed.get("look"):
+            fields = all_fields(data) if typed.get("rules") else typed
+            return _form(request, fields, wrong=wrong if typed.get("rules") else {})
+        if wrong:
+            raise FieldErrors(wrong)
+        decide = founded(data, account.name, read_apart(typed))
+        done = site.events.create(read_rules(data, "").slug, decide, account.name, site.settings.now())
     except ArpadError as problem:
-        return _refused(request, typed, problem)
+        if wants_json(request):
+            raise
+        at = problem.at if isinstance(problem, FieldErrors) else {}
+        field = field_of(problem, NAMES, AT_FIELD) if not at else ""
+        at = at or ({field: problem} if field else {})
+        said = "" if at else problem_on_page(problem, language_of(request))
+        return _form(request, typed, status_of(problem), wrong=at, problem=said)
     return _made(request, done.state.event_rules.slug)
+
+
+def _described(name: str) -> Any:
+    return Annotated[str, Form(description=f"The rule {name}; for example {KEYS[name].example.strip(chr(34))}.")]
+
+
+take_new.__signature__ = Signature(  # type: ignore[attr-defined]
+    [
+        parameter("request", Request),
+        parameter("account", EventArbiter),
+        parameter("typed", TypedForm),
+        *(parameter(name, _described(name), "") for name in NAMES if set(fields_of(name, {})) == {name}),
+        parameter("rules", Annotated[Any, Form(description="A file of rules, instead of the fields.")], ""),
+    ]
+)
+founding.post(
+    "/t/new", name="event_new", operation_id="event_new", dependencies=EVENT_ARBITERS, responses=ANSWERS,
+    description=take_new.__doc__,
+)(shaped(FoundedDocument)(take_new))  # fmt: skip
+
+
+def _typed_rules(request: Request, typed: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, ArpadError]]:
+    """The rules of the form, of its file or of its fields, and what is wrong at which field."""
+    try:
+        written, wrong = read_file(toml_tables(typed.get("rules") or typed.get("also", "")))
+    except ValueError as problem:
+        raise ArpadError("event-rules-toml", problem=problem_words(problem)) from None
+    names = [name for name in NAMES if control_for(name).follows_others or asked_fields(name, typed)]
+    values, mistakes = ({}, {}) if typed.get("rules") else read_form(names, typed, {})
+    values, wrong = {**written, **values}, wrong | mistakes
+    data = {name: value for name, value in values.items() if value is not None}
+    if "name" not in data:
+        wrong.setdefault("name", missing())
+    elif "slug" not in data:
+        wrong.setdefault("slug", missing())
+    elif not typed.get("slug") and not typed.get("rules"):
+        data["slug"] = _free_slug(request, data["slug"])
+    return data, whole_problems(EventState(), data, data, wrong)
+
+
+def _free_slug(request: Request, slug: str) -> str:
+    """A proposed short name with a number, if it is taken."""
+    taken = set(request.app.state.site.events.slugs())
+    return next(name for name in (slug, *(f"{slug}-{number}" for number in range(2, 9999))) if name not in taken)
+
+
+def founded(data: Mapping[str, Any], who: str, apart: Sequence[LogChange] = ()) -> Decide:
+    """Make an event with its chief arbiter and the players who are kept apart, all at once."""
+
+    def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
+        first = [*Create(data)(state, confirmations)]
+        return [*first, *AddStaff(who, "chief")(after_changes(state, first), confirmations), *apart]
+
+    return decide
+
+
+def _form(
+    request: Request,
+    typed: Mapping[str, str],
+    status: int = 200,
+    *,
+    wrong: Mapping[str, ArpadError] | None = None,
+    **shown: Any,
+) -> Response:
+    """The form with what was typed. `shown` is the template, the event that is copied, a problem of no field."""
+    language, site = language_of(request), request.app.state.site
+    data, _ = _typed_rules(request, {name: value for name, value in typed.items() if name != "rules"})
+    zone = office_zone(site.database) or ""
+    data = {"time_zone": zone, **data} if zone else data
+    sentences = field_sentences(wrong or {}, language)
+    typed = {"time_zone": zone, **typed}
+    values = {
+        "sections": asked_sections(data, typed, language, sentences, {}),
+        "control_for": control_for,
+        "typed": typed,
+        "wrong": sentences,
+        "proposed": data.get("slug", ""),
+        "templates": (*TEMPLATES, LAST),
+        "template": "",
+        "source": None,
+        "problem": "",
+        "apart": APART,
+        "csrf": request.state.csrf,
+    }
+    return html(request, "event_new.html", values | shown, status)
+
+
+def _made(request: Request, slug: str) -> Response:
+    if wants_json(request):
+        document: FoundedDocument = {"event": slug, "slug": slug, "address": f"/t/{slug}"}
+        return json_text(document)
+    return RedirectResponse(f"/t/{slug}/desk", 303)
+
+
+# An event of another program, also in the middle of a round.
+
+
+@founding.get("/t/take-over", include_in_schema=False, dependencies=[Depends(runs_events)])
+def take_over_form(request: Request) -> Response:
+    """The form for an event of another program."""
+    return _taking(request, {})
 
 
 @founding.post("/t/take-over", name="event_take_over", dependencies=EVENT_ARBITERS, responses=ANSWERS)
@@ -125,15 +364,20 @@ def taken_over(
     name = (file.filename if file is not None else "") or file_name
     try:
         data = _sent(file, report)
-        many = parse.whole("rounds", rounds, 1, 99) if rounds.strip() else None
-        taken = take_over(data, file=name, rounds=many, slug=slug or None, system=system or None, editions=editions)
+        asked, wrong = read_form([name for name in TAKEN if typed[name].strip()], typed, {})
+        if wrong:
+            raise FieldErrors(wrong)
+        many, short, by = (asked.get(key) for key in ("rounds", "slug", "system"))
+        taken = take_over(data, file=name, rounds=many, slug=short, system=by, editions=editions)
         site = request.app.state.site
         now = site.settings.now()
         keep_taken_over(site.events, taken, data, account.name, now, Confirmation(yes=bool(yes)))
         site.events.act(taken.slug, AddStaff(account.name, "chief"), account.name, now)
     except ArpadError as problem:
+        if wants_json(request):
+            raise
         kept = None if problem.key.startswith(NO_REPORT) else carry(data)
-        return _refused(request, typed | {"file_name": name}, problem, taking=True, report=kept or "")
+        return _not_taken(request, typed | {"file_name": name}, problem, kept or "")
     return _made(request, taken.slug)
 
 
@@ -150,110 +394,37 @@ def _sent(file: UploadFile | None, report: str) -> bytes:
     return data
 
 
-def founded(data: Mapping[str, Any], who: str) -> Decide:
-    """Make an event with its chief arbiter, both at once."""
-
-    def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
-        first = [*Create(data)(state, confirmations)]
-        return [*first, *AddStaff(who, "chief")(after_changes(state, first), confirmations)]
-
-    return decide
-
-
-def _rules_typed(typed: Mapping[str, str]) -> dict[str, Any]:
-    """The rules of the form: those of its file, or its fields."""
-    if typed["rules"].strip():
-        try:
-            return toml_tables(typed["rules"])
-        except ValueError as problem:
-            raise ArpadError("event-rules-toml", problem=problem_words(problem)) from None
-    found: dict[str, Any] = {name: typed[name].strip() for name in ASKED if typed[name].strip()}
-    if found.get("system") == "team":
-        found["kind"] = "team"
-    for name in NUMBERS:
-        if found.get(name, "").isascii() and found.get(name, "").isdigit():
-            found[name] = int(found[name])
-    return found
-
-
-def _check_fields(data: Mapping[str, Any]) -> None:
-    """Refuse fields that cannot be used, all of them at once, each with its problem."""
-    wrong = {name: ArpadError("event-field-missing", field=name) for name in REQUIRED if name not in data}
-    trying = {**FILLED_IN, **data}
-    while True:
-        try:
-            read_rules(trying, "")
-        except ArpadError as problem:
-            name = _key_of(problem)
-            if not name or name in wrong:
-                raise
-            wrong[name] = _plainly(problem)
-            trying = FILLED_IN | {key: value for key, value in trying.items() if key != name}
-        else:
-            break
-    if wrong:
-        raise FieldErrors(wrong)
-
-
-def _key_of(problem: ArpadError) -> str:
-    """The field whose value does not fit the rules."""
-    name = str(problem.values.get("key", ""))
-    return name if name in ASKED else ""
-
-
-def _plainly(problem: ArpadError) -> ArpadError:
-    """A value that does not fit the rules, as a form says it; any other problem as it is."""
-    if "plain" not in problem.values:
-        return problem
-    value, example = (str(problem.values[part]).strip('"') for part in ("plain", "example"))
-    return ArpadError("event-found-value", value=value, example=example)
-
-
-def _refused(
-    request: Request, typed: Mapping[str, str], problem: ArpadError, *, taking: bool = False, report: str = ""
-) -> Response:
-    """The form again with what was typed, and with the file that was sent: problems at their fields, others above the
-    form that they are about."""
-    if wants_json(request):
-        raise problem
-    asks = problem.warnings if isinstance(problem, NotConfirmed) else ()
+def _not_taken(request: Request, typed: Mapping[str, str], problem: ArpadError, report: str) -> Response:
+    """The form again with what was typed and the file that was sent: problems at their fields, others and what departs
+    above the form."""
     language = language_of(request)
-    errors = problem.at if isinstance(problem, FieldErrors) else {}
-    if not errors and not typed.get("rules") and (field := field_of(problem, ASKED, AT_FIELD) or _key_of(problem)):
-        errors = {field: _plainly(problem)}
-    wrong = {name: _said_at(name, error, language) for name, error in errors.items()}
-    said = [warning.message.text(language) for warning in asks] or [problem_on_page(problem, language)]
-    shown = {"said": () if wrong else said, "asks": bool(asks), "wrong": wrong, "taking": taking, "report": report}
-    return _form(request, typed, status_of(problem), **shown)
+    if problem.key == "pairing-system-contradicts":
+        problem = ArpadError("event-take-system", said=problem.values["text"])
+    asks = problem.warnings if isinstance(problem, NotConfirmed) else ()
+    at = problem.at if isinstance(problem, FieldErrors) else {}
+    field = "" if at or asks else field_of(problem, TAKEN, AT_FIELD)
+    at = at or ({field: problem} if field else {})
+    said = [warning.message.text(language) for warning in asks] or ([] if at else [problem_on_page(problem, language)])
+    return _taking(request, typed, status_of(problem), wrong=at, said=said, asks=bool(asks), report=report)
 
 
-def _said_at(name: str, problem: ArpadError, language: Language) -> str:
-    label = text(f"web.event-found.field-{name}", language)
-    return problem_on_page(ArpadError(problem.key, **{**problem.values, "field": label}), language)
-
-
-def _form(request: Request, typed: Mapping[str, str], status: int = 200, **shown: Any) -> Response:
-    """The form with what was typed. `shown` is what was said, what is asked and what is wrong."""
+def _taking(
+    request: Request,
+    typed: Mapping[str, str],
+    status: int = 200,
+    *,
+    wrong: Mapping[str, ArpadError] | None = None,
+    **shown: Any,
+) -> Response:
+    language = language_of(request)
+    sentences = field_sentences(wrong or {}, language)
     values = {
-        "report": "",
+        "asked": [AskedRule(name, {name: typed.get(name, "")}, {}, language, sentences) for name in TAKEN],
+        "control_for": control_for,
         "typed": typed,
-        "wrong": {},
-        "taking": False,
-        "required": REQUIRED,
+        "report": "",
         "said": (),
         "asks": False,
-        "asked": ASKED,
-        "systems": SYSTEMS,
-        "zone": office_zone(request.app.state.site.database),
-        "zones": zone_names(),
-        "editions": {"tie_break_edition": tie_break_library().names, "rating_edition": regulations().names},
         "csrf": request.state.csrf,
     }
-    return html(request, "event_new.html", values | shown, status)
-
-
-def _made(request: Request, slug: str) -> Response:
-    if wants_json(request):
-        document: FoundedDocument = {"event": slug, "slug": slug, "address": f"/t/{slug}"}
-        return json_text(document)
-    return RedirectResponse(f"/t/{slug}/desk", 303)
+    return html(request, "event_new_taken.html", values | shown, status)

@@ -4,6 +4,7 @@ Permissions are checked inside the decision, for every line that would be writte
 """
 
 import datetime as dt
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from inspect import Signature
@@ -20,6 +21,7 @@ from arpad.documents.steps import sentence
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError, Words
 from arpad.inputs.declared import FieldErrors, read
+from arpad.office.accounts.people import network_of
 from arpad.office.tournaments.store import Guard
 from arpad.office.tournaments.writer import EventRequest
 from arpad.pairing.check import ImpossibleRoundDocument
@@ -37,7 +39,7 @@ from arpad.web.openapi import shaped
 from arpad.web.problems import status_of, with_labels
 from arpad.web.routes import REFUSALS, parameter
 from arpad.web.security import FIELD, NotOurForm, NotSignedIn, is_own_token
-from arpad.web.site import problem_on_page
+from arpad.web.site import outside_address, problem_on_page
 from arpad.web.tournaments.actions import (
     LONGEST_REASON,
     Access,
@@ -49,7 +51,7 @@ from arpad.web.tournaments.actions import (
     form_token,
     seat_in,
 )
-from arpad.web.tournaments.context import EventContext, Slug, event_place, need, say
+from arpad.web.tournaments.context import EventContext, Slug, event_context, need, say
 
 # Every line that is written from a page is looked at inside the decision: may this seat write it, on this board, for
 # this team? So nobody writes without a permission that holds at that moment (I-13).
@@ -108,24 +110,24 @@ class NoPairingDocument(ImpossibleRoundDocument):
     lift: PairingOffers
 
 
-def no_pairing_answer(place: EventContext, problem: NoPairing) -> Response:
+def no_pairing_answer(context: EventContext, problem: NoPairing) -> Response:
     """Answer that there is no legal round."""
-    document = no_pairing_document(problem, place.language)
-    if wants_json(place.request):
+    document = no_pairing_document(problem, context.language)
+    if wants_json(context.request):
         return json_text(document)
     state, offers = problem.state, problem.offers
     values: dict[str, Any] = {
-        "frame": place.frame,
+        "frame": context.frame,
         "rules": state.event_rules,
         "round": document["round"],
-        "why": sentence(impossible_step(problem.answer), place.language),
+        "why": sentence(impossible_step(problem.answer), context.language),
         "players": [state.entries[entry].name for entry in document["unpairable_entries"]],
         "restrictions": [restriction for restriction in state.restrictions if restriction.id in offers.restrictions],
         "together": offers.together,
         "names": {entry: player.name for entry, player in state.entries.items()},
         "bye": None if offers.bye is None else state.entries[offers.bye].name,
     }
-    return html(place.request, "event_impossible.html", values)
+    return html(context.request, "event_impossible.html", values)
 
 
 # The one way in which pages change an event: an action is parsed, guarded, given to the event, and answered. Done: a
@@ -168,58 +170,72 @@ def consent_of(typed: Mapping[str, str]) -> Confirmation:
     return Confirmation(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
 
 
-def perform(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> Response:
+def perform(context: EventContext, kind: type[Act], typed: Mapping[str, str]) -> Response:
     """Do an action for the person who asks, and answer. People who are not signed in any more sign in first, and then
     go on with what they had typed."""
-    if kind.least != "public" and place.is_nobody and place.kept.at_home:
-        raise NotSignedIn(typed)
-    need(place, kind.least)
-    if not place.request.state.own_form:
-        raise NotOurForm(form_token(place.request), typed)
+    check_allowed(context, kind, typed)
     try:
         action = read(kind, {given.name: typed.get(given.name) for given in form_inputs(kind)})
-        context = hand_of(place, kind, typed)
-        done = action.do(context) if isinstance(action, EventAction) else context.act(action)
+        acting = acting_context(context, kind, typed)
+        done = action.do(acting) if isinstance(action, EventAction) else acting.act(action)
     except ArpadError as problem:
-        return refused(place, kind, typed, problem)
-    return answered(place, action, done)
+        return refused(context, kind, typed, problem)
+    return answered(context, action, done, typed.get("back", ""))
 
 
-def hand_of(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> ActionContext:
+def check_allowed(context: EventContext, kind: type[Act], typed: Mapping[str, str]) -> None:
+    """Refuse people who may not do an action, and forms that are not ours."""
+    if kind.least != "public" and context.is_nobody and context.kept.at_home:
+        raise NotSignedIn(typed)
+    need(context, kind.least)
+    if not context.request.state.own_form:
+        raise NotOurForm(form_token(context.request), typed)
+
+
+def acting_context(context: EventContext, kind: type[Act], typed: Mapping[str, str]) -> ActionContext:
     """What an action is done with: only lines pass that the seat may write."""
     request = typed.get("request", "").strip()
-    told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
+    told = canonical([kind.name, context.slug, context.seat.who, {**typed, "request": ""}])
     return ActionContext(
-        event_store=place.site.events.guarded(guard_of(place.caller, place.now)),
-        office=lambda: place.site.desk("", place.seat.who),
-        slug=place.slug,
-        seat=place.seat,
-        at=place.now,
+        event_store=context.site.events.guarded(guard_of(context.caller, context.now)),
+        office=lambda: context.site.desk("", context.seat.who),
+        slug=context.slug,
+        seat=context.seat,
+        at=context.now,
         consent=consent_of(typed),
         request=EventRequest(request, told) if request else None,
-        site=str(place.request.base_url).rstrip("/"),
+        site=outside_address(context.request),
+        language=context.language,
+        network=network_of(context.request.client.host if context.request.client else ""),
+        mail=context.site.settings.mail,
     )
 
 
-def answered(place: EventContext, action: Act, done: Done) -> Response:
-    """Answer that it is done."""
-    language = place.language
-    if wants_json(place.request):
+OWN_PAGE = re.compile(r"desk(/[a-z0-9-]+)*")
+"""A page of the desk below the event, to which a form may ask to be led back."""
+
+
+def answered(context: EventContext, action: Act, done: Done, back: str = "") -> Response:
+    """Answer that it is done. A form may name another page of the desk to be led `back` to."""
+    language = context.language
+    if wants_json(context.request):
         return json_text(done_document(done, language, **action.answer(done, language)))
     given = {name: getattr(action, name) for name in braces(action.back)}
-    response = RedirectResponse(f"/t/{place.slug}/{action.back.format(**given)}", 303)
-    warnings = (warning.message.text(language) for warning in done.warnings)
-    say(response, place.slug, [*action.sentences(done, language), *warnings])
+    page = back if OWN_PAGE.fullmatch(back) else action.back.format(**given)
+    response = RedirectResponse(f"/t/{context.slug}/{page}", 303)
+    shown = [warning for warning in done.warnings if warning.level != "note" or not action.notes_on_page]
+    warnings = (warning.message.text(language) for warning in shown)
+    say(response, context.slug, [*action.sentences(done, language), *warnings])
     return response
 
 
-def refused(place: EventContext, kind: type[Act], typed: Mapping[str, str], problem: ArpadError) -> Response:
+def refused(context: EventContext, kind: type[Act], typed: Mapping[str, str], problem: ArpadError) -> Response:
     """Answer that it is not done: the form again, with what is asked, what clashes or what is wrong."""
     if isinstance(problem, NoPairing):
-        return no_pairing_answer(place, problem)
-    if wants_json(place.request):
+        return no_pairing_answer(context, problem)
+    if wants_json(context.request):
         raise problem
-    language = place.language
+    language = context.language
     wrong = {
         name: problem_on_page(with_labels(error, language, "event-field."), language)
         for name, error in _at_fields(kind, problem).items()
@@ -231,7 +247,7 @@ def refused(place: EventContext, kind: type[Act], typed: Mapping[str, str], prob
     if isinstance(problem, ChangedMeanwhile):
         shown |= {"clash": problem.now, "problem": ""}
     kept = {name: value for name, value in typed.items() if name != "request"}
-    return _form(place, kind, kept, place.request.url.path, status_of(problem), **shown)
+    return _form(context, kind, kept, context.request.url.path, status_of(problem), **shown)
 
 
 def _at_fields(kind: type[Act], problem: ArpadError) -> dict[str, ArpadError]:
@@ -243,11 +259,11 @@ def _at_fields(kind: type[Act], problem: ArpadError) -> dict[str, ArpadError]:
     return {field: problem} if field in shown else {}
 
 
-def _people(place: EventContext, kind: type[Act]) -> list[tuple[int, int | None, str]]:
+def _people(context: EventContext, kind: type[Act]) -> list[tuple[int, int | None, str]]:
     """The players for a form that asks for some, by their numbers, or by their names before there are any."""
     if not any(one.kind == "player" or one.players for one in form_inputs(kind)):
         return []
-    state = place.state
+    state = context.state
     numbers = {entry: number for number, entry in enumerate(state.numbers, 1)}
     found = [(entry, numbers.get(entry), player.name) for entry, player in state.entries.items()]
     return sorted(found, key=lambda one: (one[1] is None, one[1] or 0, one[2]))
@@ -258,12 +274,14 @@ def braces(path: str) -> list[str]:
     return [part.partition("}")[0] for part in path.split("{")[1:]]
 
 
-def _back(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> str:
-    given = {**place.request.path_params, **typed}
+def _back(context: EventContext, kind: type[Act], typed: Mapping[str, str]) -> str:
+    if OWN_PAGE.fullmatch(typed.get("back", "")):
+        return f"/t/{context.slug}/{typed['back']}"
+    given = {**context.request.path_params, **typed}
     names = braces(kind.back)
     if any(not str(given.get(name, "")).isdigit() for name in names):
-        return f"/t/{place.slug}/desk"
-    return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
+        return f"/t/{context.slug}/desk"
+    return f"/t/{context.slug}/{kind.back.format(**{name: given[name] for name in names})}"
 
 
 @cache
@@ -291,14 +309,14 @@ def _add(router: APIRouter, kind: type[Act]) -> None:
     in_path = braces(kind.path)
 
     def take(request: Request, slug: str, typed: dict[str, str], **given: Any) -> Response:
-        place = event_place(request, slug)
+        context = event_context(request, slug)
         named = {name: str(given[name]) for name in in_path}
-        return perform(place, kind, typed | named)
+        return perform(context, kind, typed | named)
 
     def form(request: Request, slug: Slug) -> Response:
-        place = event_place(request, slug)
-        need(place, kind.least)
-        return show_form(place, kind, dict(request.query_params))
+        context = event_context(request, slug)
+        need(context, kind.least)
+        return show_form(context, kind, dict(request.query_params))
 
     around = [parameter("request", Request), parameter("slug", Slug), parameter("typed", TypedForm)]
     take.__signature__ = Signature([*around, *form_parameters(kind, in_path)])  # type: ignore[attr-defined]
@@ -311,18 +329,18 @@ def _add(router: APIRouter, kind: type[Act]) -> None:
     router.add_api_route(f"/t/{{slug}}/do/{kind.name}", form, methods=["GET"], include_in_schema=False)
 
 
-def show_form(place: EventContext, kind: type[Act], typed: Mapping[str, str]) -> Response:
+def show_form(context: EventContext, kind: type[Act], typed: Mapping[str, str]) -> Response:
     """Show the form of an action, filled in from the address."""
-    given = {one.name: typed.get(one.name, "") for one in form_inputs(kind)}
+    given = {name: typed.get(name, "") for name in (*(one.name for one in form_inputs(kind)), "back", "reason")}
     names = braces(kind.path)
     if any(not given[name].isdigit() for name in names):
         raise HTTPException(404)
-    address = f"/t/{place.slug}/{kind.path.format(**{name: given[name] for name in names})}"
-    return _form(place, kind, given, address)
+    address = f"/t/{context.slug}/{kind.path.format(**{name: given[name] for name in names})}"
+    return _form(context, kind, given, address)
 
 
 def _form(
-    place: EventContext,
+    context: EventContext,
     kind: type[Act],
     typed: Mapping[str, str],
     address: str,
@@ -330,19 +348,26 @@ def _form(
     **shown: Any,
 ) -> Response:
     """The form of an action with what was typed. `shown` is what is asked, what clashes or what is wrong."""
-    values = {
-        "frame": place.frame,
-        "rules": place.state.event_rules,
+    template = kind.template if issubclass(kind, EventAction) else "event_form.html"
+    return html(context.request, template, form_values(context, kind, typed, address) | shown, status)
+
+
+def form_values(context: EventContext, kind: type[Act], typed: Mapping[str, str], address: str = "") -> dict[str, Any]:
+    """Return what the page of a form shows, before anything is asked or wrong."""
+    more = kind.page_values(context, typed) if issubclass(kind, EventAction) else {}
+    return {
+        "frame": context.frame,
+        "rules": context.state.event_rules,
         "action": kind,
         "fields": form_inputs(kind),
         "typed": typed,
         "address": address,
-        "back": _back(place, kind, typed),
+        "back": _back(context, kind, typed),
         "wrong": {},
         "problem": "",
         "asked": "",
         "warnings": [],
         "clash": None,
-        "people": _people(place, kind),
+        "people": _people(context, kind),
+        **more,
     }
-    return html(place.request, "event_form.html", values | shown, status)

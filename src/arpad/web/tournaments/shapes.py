@@ -1,9 +1,11 @@
 """The shapes of the documents of public pages about events that are run here."""
 
+import datetime as dt
+from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.document import Document, shows
-from arpad.documents.schema import Exact, joined
+from arpad.documents.schema import Exact, ExactFraction, joined
 from arpad.rating.model import PlayerRating
 from arpad.titles.needs import Need
 from arpad.tournament.documents import EventTeamDocument, MatchDocument, PlayOffDocument, SeenRoundDocument, TieDocument
@@ -38,6 +40,41 @@ class MoreOfHomeDocument(TypedDict):
     invitation: dict[str, str]
     open_for_applications: bool
     outside_rules: int | None
+
+
+class LeaderDocument(Document, frozen=True):
+    """One of the first in the standings: a player by the number of entry, or a team."""
+
+    rank: int
+    entry: int | None
+    team: int | None
+    name: str
+    points: ExactFraction
+
+
+class PrizeListDocument(Document, frozen=True):
+    """Prizes that were announced, the first place first: of everybody, or of a category by its name."""
+
+    name: str
+    prizes: list[str]
+
+
+class FrontDocument(Document, frozen=True):
+    """What the front page shows beside where the event stands: the next round with its start (`next_shown` by the
+    clocks of the event), the first places after a round, the rules in sentences, the organiser's text, where it is
+    played, the prizes, and the addresses of the pictures."""
+
+    next_round: int | None
+    next_start: dt.datetime | None
+    next_shown: str | None
+    leaders: list[LeaderDocument]
+    after_round: int
+    rules: list[str]
+    about: str | None
+    venue: str | None
+    map: str | None
+    prizes: list[PrizeListDocument]
+    pictures: Mapping[str, str]
 
 
 class EventPlayersDocument(TypedDict):

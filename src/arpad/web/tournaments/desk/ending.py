@@ -1,4 +1,4 @@
-"""Staff pages for the end of an event: hand-over to the office, printing, and arbiters' papers."""
+"""Staff pages for the end of an event: hand-over to the office, and arbiters' papers."""
 
 import io
 from collections.abc import Sequence
@@ -21,34 +21,29 @@ from arpad.eligibility.facts import facts_asked
 from arpad.extras import missing_extra
 from arpad.formats.read import read_report
 from arpad.games.pgn import export_games
-from arpad.i18n import LANGUAGES, ArpadError, Language, text
-from arpad.inputs.parse import server_address, unreachable
+from arpad.i18n import ArpadError, Language, text
 from arpad.office.tournaments.hand_over import HandOver, hand_over, papers, received_reports
 from arpad.papers.arbiter_forms import arbiter_form_pdf
-from arpad.papers.event_papers import PAPERS, WITH_CODES, event_paper, paper_kind
-from arpad.papers.old_forms import FormTables, form_1, form_2
+from arpad.papers.event_papers import form_tables
+from arpad.papers.old_forms import form_1, form_2
 from arpad.papers.title_forms import it3
 from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
 from arpad.tournament.as_report import event_of
 from arpad.tournament.ending import need_complete, norms_in, norms_of, rated_files
 from arpad.tournament.rules import KEYS as RULE_KEYS
-from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.office.forms import RESPONSES
 from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
-from arpad.web.security import NotAllowed
 from arpad.web.site import problem_on_page
 from arpad.web.tools.arbiters import told
-from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, Seen, staff_pages
+from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     HandOverDocument,
     MendDocument,
     NamedNormDocument,
-    PaperDocument,
-    PapersDocument,
     ReceivedReportDocument,
     TriedReportDocument,
 )
@@ -61,48 +56,48 @@ zipped = APIRouter(include_in_schema=False)
 
 
 @handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html", HandOverDocument)
-def page_of_the_end(place: AsChief) -> Answer:
+def page_of_the_end(context: AsChief) -> Answer:
     """What is missing before the end; then what the hand-over will do, tried and not kept."""
-    state = place.state
-    missing, tried, problem = missing_words(place), None, ""
+    state = context.state
+    missing, tried, problem = missing_words(context), None, ""
     if state.finished and not missing:
         try:
-            tried = _tried(place)
+            tried = _tried(context)
         except ArpadError as found:
-            problem = problem_on_page(found, place.language)
+            problem = problem_on_page(found, context.language)
 
     def document() -> dict[str, Any]:
         return {
-            "event": place.slug,
+            "event": context.slug,
             "n": state.n,
             "finished": state.finished,
             "missing": missing,
             "problem": problem or None,
-            "reports": [] if tried is None else _reports(place, tried),
+            "reports": [] if tried is None else _reports(context, tried),
             "norms": [] if tried is None else _norms(tried),
             "handed_over": [dict(one) for one in state.handed_over],
-            "office": _received(place),
+            "office": _received(context),
         }
 
-    return place.answer(document)
+    return context.answer(document)
 
 
-def missing_words(place: EventContext) -> str | None:
+def missing_words(context: EventContext) -> str | None:
     """Return what an event still lacks before its end, in words; None if it is complete."""
     try:
-        need_complete(place.state)
+        need_complete(context.state)
     except ArpadError as problem:
-        return problem_on_page(problem, place.language)
+        return problem_on_page(problem, context.language)
     return None
 
 
-def _tried(place: EventContext) -> HandOver:
+def _tried(context: EventContext) -> HandOver:
     """Everything as it would be done; nothing is kept. A reason is asked for when it is done."""
-    site = place.site
-    return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", yes=True, check=True)
+    site = context.site
+    return hand_over(site.events, site.desk("", context.seat.who), context.slug, context.now, "-", yes=True, check=True)
 
 
-def _reports(place: EventContext, tried: HandOver) -> list[TriedReportDocument]:
+def _reports(context: EventContext, tried: HandOver) -> list[TriedReportDocument]:
     return [
         {
             "time_class": report.file.time_class,
@@ -111,16 +106,18 @@ def _reports(place: EventContext, tried: HandOver) -> list[TriedReportDocument]:
             "known": report.submitted is None,
             "due": report.record.due if report.accepted else None,
             "late_for": report.record.late_for if report.accepted else None,
-            "findings": findings_json(report.findings, place.language, at_desk=True),
-            "mend": [] if report.accepted else _ways_to_mend(place.state, report.findings, report.file.entries),
+            "findings": findings_json(report.findings, context.language, at_desk=True),
+            "mend": [] if report.accepted else _ways_to_mend(context.state, report.findings, report.file.entries),
         }
         for report in tried.reports
     ]
 
 
-def _received(place: EventContext) -> list[ReceivedReportDocument]:
+def _received(context: EventContext) -> list[ReceivedReportDocument]:
     """What the office says now of the reports that it was given."""
-    reports = received_reports(place.site.desk("", place.seat.who), place.state) if place.state.handed_over else []
+    reports = (
+        received_reports(context.site.desk("", context.seat.who), context.state) if context.state.handed_over else []
+    )
     return [
         {
             "time_class": report.line["time_class"],
@@ -130,7 +127,7 @@ def _received(place: EventContext) -> list[ReceivedReportDocument]:
             "late_for": None if report.detail is None else report.detail.late_for,
             "findings": []
             if report.revision is None
-            else findings_json(report.revision.findings, place.language, at_desk=True),
+            else findings_json(report.revision.findings, context.language, at_desk=True),
         }
         for report in reports
     ]
@@ -172,10 +169,10 @@ def _norms(tried: HandOver) -> list[NamedNormDocument]:
 
 
 @zipped.get("/t/{slug}/desk/hand-over/papers.zip")
-def all_papers(place: AsChief) -> Response:
+def all_papers(context: AsChief) -> Response:
     """All papers of the event: reports, crosstable, IT3, certificates, the chief arbiter's report."""
-    data = papers(place.state, rated_files(place.state), place.language)
-    return Response(data, media_type="application/zip", headers=disposition(f"{place.slug}.zip"))
+    data = papers(context.state, rated_files(context.state), context.language)
+    return Response(data, media_type="application/zip", headers=disposition(f"{context.slug}.zip"))
 
 
 # The papers of the arbiters of an event on one page: certificates, norms, reports, sheets, games, what is missing.
@@ -220,89 +217,77 @@ class ArbiterPapersDocument(TypedDict):
     incidents: int
 
 
-def _papers(place: EventContext) -> dict[str, Any]:
+def _papers(context: EventContext) -> dict[str, Any]:
     """Return what the page shows, without a file of games."""
-    event, language = event_of(place.state), place.language
+    event, language = event_of(context.state), context.language
     names = {player.rank: player.name for player in event.players}
     return {
-        "event": place.slug,
-        "n": place.state.n,
-        "missing": missing_words(place),
+        "event": context.slug,
+        "n": context.state.n,
+        "missing": missing_words(context),
         "norms": [
             {"name": names[candidate.player], "title": norm.title, "achieved": norm.achieved}
-            for candidate in norms_in(place.state, event)
+            for candidate in norms_in(context.state, event)
             for norm in candidate.norms
             if norm.achieved or norm.undecided
         ],
         "chief": event.chief_arbiter or None,
         "arbiters": event_for_arbiters(event).document(language),
-        "staff": [{"name": name, "role": one.get("role")} for name, one in place.state.staff.items()],
-        "incidents": len(place.state.incidents),
+        "staff": [{"name": name, "role": one.get("role")} for name, one in context.state.staff.items()],
+        "incidents": len(context.state.incidents),
     }
 
 
 @arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE, ArbiterPapersDocument)
-def all_papers_page(place: AsArbiter) -> Answer:
+def all_papers_page(context: AsArbiter) -> Answer:
     """The papers of the arbiters, each with what is still missing."""
-    return place.answer(lambda: _papers(place), lambda: _words(place))
+    return context.answer(lambda: _papers(context), lambda: _words(context))
 
 
-def _words(place: EventContext) -> dict[str, Any]:
-    words = told(event_for_arbiters(event_of(place.state)), place.language)
-    return {"data": _papers(place), "told": words, "games": None, "problem": ""}
+def _words(context: EventContext) -> dict[str, Any]:
+    words = told(event_for_arbiters(event_of(context.state)), context.language)
+    return {"data": _papers(context), "told": words, "games": None, "problem": ""}
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/it3.pdf")
-def report_pdf(place: AsArbiter) -> Response:
+def report_pdf(context: AsArbiter) -> Response:
     """Form IT3, the report of the tournament."""
-    return pdf_file(it3(event_of(place.state), language=place.language), f"{place.slug}-it3")
+    return pdf_file(it3(event_of(context.state), language=context.language), f"{context.slug}-it3")
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/form-1.pdf")
-def crosstable_form(place: AsArbiter) -> Response:
+def crosstable_form(context: AsArbiter) -> Response:
     """Form 1, the crosstable with tie-breaks, the category and the points for norms."""
-    event, language = event_of(place.state), place.language
-    return pdf_file(form_1(event, None, language, _tables(place, by_round=False)), f"{place.slug}-form-1")
+    event, language = event_of(context.state), context.language
+    return pdf_file(form_1(event, None, language, form_tables(context.state, by_round=False)), f"{context.slug}-form-1")
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/form-2.pdf")
-def pairing_cards(place: AsArbiter) -> Response:
+def pairing_cards(context: AsArbiter) -> Response:
     """Form 2, a card for each player with the tie-break after each round."""
-    event, language = event_of(place.state), place.language
-    return pdf_file(form_2(event, None, None, language, _tables(place, by_round=True)), f"{place.slug}-form-2")
-
-
-def _tables(place: EventContext, *, by_round: bool) -> FormTables:
-    """The standings of an event of players after its rounds, by the tie-breaks of its rules."""
-    state = place.state
-    done = [
-        number
-        for number, event_round in sorted(state.rounds.items())
-        if event_round.published_n is not None and event_round.complete
-    ]
-    if state.event_rules.team or state.event_rules.system == "knockout" or not done:
-        return FormTables()
-    rounds = tuple(standings_after(state, number)[0] for number in done) if by_round else ()
-    return FormTables(standings_after(state)[0], rounds)
+    event, language = event_of(context.state), context.language
+    return pdf_file(
+        form_2(event, None, None, language, form_tables(context.state, by_round=True)), f"{context.slug}-form-2"
+    )
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/games.pgn")
-def empty_games(place: AsArbiter) -> Response:
+def empty_games(context: AsArbiter) -> Response:
     """A game with tags and without moves for every pairing, to be filled."""
-    data = "".join(export_games(event_of(place.state)))
-    return Response(data, media_type="application/x-chess-pgn", headers=disposition(f"{place.slug}.pgn"))
+    data = "".join(export_games(event_of(context.state)))
+    return Response(data, media_type="application/x-chess-pgn", headers=disposition(f"{context.slug}.pgn"))
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/{number}.pdf")
 def certificate_pdf(
-    place: AsArbiter,
+    context: AsArbiter,
     number: FormName,
     name: ShortText = "",
     id: ShortText = "",  # noqa: A002
     federation: ShortText = "",
 ) -> Response:
     """Form FA1 or IA1 for an arbiter of the event, to be signed; marked if no norm is possible."""
-    event, language = event_of(place.state), place.language
+    event, language = event_of(context.state), context.language
     arbiters = event_for_arbiters(event)
     last, _, first = name.partition(",")
     person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
@@ -311,7 +296,7 @@ def certificate_pdf(
     incomplete = norms.possible is False or bool(signed.errors)
     values = certificate_values(person, event, arbiters.event, CertificateSigning(signed.signer), language)
     chosen: Any = number
-    return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
+    return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{context.slug}-{number}")
 
 
 class MissingGameDocument(TypedDict):
@@ -365,10 +350,10 @@ def _checked(name: str, data: bytes, event: Event, language: Language) -> "Check
 
 @sent_games.post("/t/{slug}/desk/papers/games", name="event_games", responses=RESPONSES)
 @shaped(CheckedGamesDocument)
-def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> Response:
+def checked_games(request: Request, context: AsArbiter, file: PgnFile = None) -> Response:
     """Check a file of games against the event: missing, extra, twice, colours, results, illegal moves. Nothing is
     kept."""
-    language = place.language
+    language = context.language
     document, problem = None, ""
     try:
         data = b"" if file is None else file.file.read(MOST_BYTES + 1)
@@ -376,7 +361,7 @@ def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> R
             raise ArpadError("web-missing", field="file")
         if len(data) > MOST_BYTES:
             raise ArpadError("web-games-large", most=MOST_BYTES // 1_000_000)
-        event = event_of(place.state)
+        event = event_of(context.state)
         name = (file.filename if file is not None else "") or "PGN"
         document = _checked(name, data, event, language)
     except ArpadError as refused:
@@ -385,92 +370,10 @@ def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> R
         problem = problem_on_page(refused, language)
     if wants_json(request):
         return json_text(document)
-    values = _words(place) | {"frame": place.frame, "games": document, "problem": problem}
+    values = _words(context) | {"frame": context.frame, "games": document, "problem": problem}
     if document is not None:
         duty = text(f"games.duty.{document['complete']['duty'].replace(' ', '-')}", language)
         key = "games.complete" if document["complete"]["ok"] else "games.incomplete"
         counts = document["report"]
         values["verdict"] = text(key, language, found=counts["found"], played=counts["played"], duty=duty)
     return html(request, TEMPLATE, values, 400 if problem else 200)
-
-
-# The papers of an event, to print.
-
-printing = staff_pages()
-printed = APIRouter(include_in_schema=False)
-PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
-PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
-Both = Annotated[bool, Query()]
-PaperAddress = Annotated[str, Query(max_length=200, description="The address that QR codes open.")]
-ONLY = {"protocols": "team", "bracket": "knockout", "round-robin": "table"}
-"""Papers that only some events have."""
-
-
-@printing.page("/t/{slug}/desk/print", "event_desk_print.html", PapersDocument)
-def print_page(place: AsArbiter, address: PaperAddress = "") -> Answer:
-    """Everything that can be printed. QR codes lead to this site, or to the address given: telephones must reach it."""
-    opens = _address(place, address)
-    rules = place.state.event_rules
-    has = {"team": rules.team, "knockout": rules.system == "knockout", "table": rules.by_table}
-
-    def document() -> PapersDocument:
-        found: list[PaperDocument] = [
-            {
-                "paper": name,
-                "of_round": kind.of_round,
-                "two": kind.two,
-                "public": kind.public,
-                "codes": name in WITH_CODES,
-            }
-            for name, kind in PAPERS.items()
-            if name not in ONLY or has[ONLY[name]]
-        ]
-        return {
-            "event": place.slug, "n": place.state.n, "papers": found, "rounds": sorted(place.state.rounds),
-            "address": opens, "unreachable": unreachable(opens),
-        }  # fmt: skip
-
-    return place.answer(document, lambda: {"data": document(), "own": address})
-
-
-@printed.get("/t/{slug}/desk/print/{what}.pdf")
-def staff_paper(
-    place: AsArbiter,
-    what: PaperName,
-    round: PaperRound = None,  # noqa: A002
-    both: Both = False,
-    address: PaperAddress = "",
-    anyway: Annotated[bool, Query()] = False,
-) -> Response:
-    """A paper for the staff: drafts, codes of badges, and QR codes with the address of this site. An address that
-    telephones cannot open is printed only if somebody who has read so wants it `anyway`."""
-    site, opens = place.site, _address(place, address)
-    data = event_paper(
-        place.state,
-        what,
-        round,
-        _languages(place, both),
-        lines=site.events.lines(place.slug),
-        secret=place.kept.row.secret,
-        address=opens if anyway or unreachable(opens) is None else "",
-        library=site.tie_breaks,
-    )
-    return pdf_file(data, f"{place.slug}-{what}")
-
-
-@printed.get("/t/{slug}/print/{what}.pdf")
-def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRound = None) -> Response:  # noqa: A002
-    """A paper for everybody, made of the public view of the event."""
-    if not paper_kind(what).public:
-        raise NotAllowed
-    data = event_paper(event.view, what, round, event.language, library=request.app.state.site.tie_breaks)
-    return pdf_file(data, f"{event.slug}-{what}")
-
-
-def _address(place: EventContext, typed: str) -> str:
-    return server_address(typed) if typed.strip() else str(place.request.base_url).rstrip("/")
-
-
-def _languages(place: EventContext, both: bool) -> list[Language]:
-    first = place.language
-    return [first, *(other for other in LANGUAGES if both and other != first)]

@@ -8,21 +8,21 @@ from typing import Annotated, Any
 from fastapi import Query
 from markupsafe import Markup
 
-from arpad.domain.values import canonical
 from arpad.i18n import Language, text
 from arpad.inputs.declared import Input, whole
 from arpad.inputs.parse import unreachable
 from arpad.office.tournaments.hand_over import HandedReport, HandOver, hand_over
 from arpad.office.tournaments.store import MadeLink, add_link
 from arpad.papers.typeset import qr_svg
-from arpad.tournament.acts.act import told
+from arpad.tournament.acts.act import reply_shape
 from arpad.tournament.acts.event import LINK_ROLES, CaptainsTeam, LinkWanted, OfStaff, Sector, role_input
 from arpad.tournament.amendments import correction_window
 from arpad.tournament.journal import Done
+from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.kinds.event import EventHandedOver, LinkMade
-from arpad.tournament.rules import KEYS
-from arpad.tournament.rules_check import check_state
+from arpad.tournament.sentences import kind_words, line_words
 from arpad.tournament.times import event_times
+from arpad.tournament.undo import undone_lines
 from arpad.web.cache import Answer
 from arpad.web.tournaments.actions import ActionContext, EventAction, LineNumber
 from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
@@ -32,7 +32,6 @@ from arpad.web.tournaments.desk.shapes import (
     HandedOverDocument,
     IncidentsDocument,
     MadeCorrectionDocument,
-    RulesDocument,
     StaffDocument,
 )
 
@@ -76,7 +75,7 @@ class DoneLink(Done):
 class MakeEventLink(EventAction, frozen=True):
     """Make a link for somebody without an account. Its address is shown once and not kept."""
 
-    answers = (told("MadeLink", link=int, secret=str, address=str),)
+    answers = (reply_shape("MadeLink", link=int, secret=str, address=str),)
     name = "link"
     back = "desk/staff"
     least = "chief"
@@ -114,7 +113,9 @@ class MakeEventLink(EventAction, frozen=True):
 class HandOverEvent(EventAction, frozen=True):
     """Hand the event over to the office, or hand a correction over."""
 
-    answers = (told("ToOffice", accepted=bool, reports=list[HandedReport], handed_over=list[HandedOverDocument]),)
+    answers = (
+        reply_shape("ToOffice", accepted=bool, reports=list[HandedReport], handed_over=list[HandedOverDocument]),
+    )
     name = "hand-over"
     path = "desk/hand-over"
     back = "desk/hand-over"
@@ -155,33 +156,34 @@ class HandOverEvent(EventAction, frozen=True):
 # Corrections, incidents, staff, rules and the log of an event at its desk.
 
 office_pages = staff_pages()
-A_PAGE, LONG = 100, 160
+A_PAGE = 100
 CORRECTIONS = ("correction.rated", "colours.swapped", "board.substituted", "penalty.set", "board.added")
 MADE_LINK = re.compile(r"https?://\S+/t/[a-z0-9-]+/link/[\w-]+")
 """The address of a link in what was said when it was made."""
 Kind = Annotated[str, Query(max_length=40, description="A kind of lines, or a group of kinds.")]
+Who = Annotated[str, Query(max_length=120, description="Somebody, as the log writes them.")]
 Before = Annotated[int, Query(ge=0, le=2**31, description="Only lines before this one; 0: the newest.")]
 
 
 @office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html", CorrectionsDocument)
-def corrections(place: AsArbiter) -> Answer:
+def corrections(context: AsArbiter) -> Answer:
     """What can still be corrected in each round, and what was."""
-    state, now = place.state, place.now.isoformat()
+    state, now = context.state, context.now.isoformat()
 
     def document() -> dict[str, Any]:
         published = [
             number for number, event_round in sorted(state.rounds.items()) if event_round.published_n is not None
         ]
         rounds = [{"round": number, "window": correction_window(state, number, now)} for number in published]
-        return {"event": place.slug, "n": state.n, "rounds": rounds, "made": [*_made(place)]}
+        return {"event": context.slug, "n": state.n, "rounds": rounds, "made": [*_made(context)]}
 
-    return place.answer(document)
+    return context.answer(document)
 
 
-def _made(place: EventContext) -> list[MadeCorrectionDocument]:
+def _made(context: EventContext) -> list[MadeCorrectionDocument]:
     """The corrections so far: those of their own kinds, and results that replaced others."""
     found: list[MadeCorrectionDocument] = []
-    for line in place.site.events.lines(place.slug):
+    for line in context.site.events.lines(context.slug):
         replaced = line.kind == "result.set" and line.data.get("was") not in (None, "*")
         if line.kind in CORRECTIONS or replaced:
             data = line.data
@@ -202,12 +204,12 @@ def _made(place: EventContext) -> list[MadeCorrectionDocument]:
 
 
 @office_pages.page("/t/{slug}/desk/incidents", "event_desk_incidents.html", IncidentsDocument)
-def incidents(place: AsArbiter) -> Answer:
+def incidents(context: AsArbiter) -> Answer:
     """Incidents and appeals for the chief arbiter's report. They are never public."""
-    state = place.state
-    return place.answer(
+    state = context.state
+    return context.answer(
         lambda: {
-            "event": place.slug,
+            "event": context.slug,
             "n": state.n,
             "incidents": [dict(incident) for incident in state.incidents],
             "appeals": [dict(appeal) for appeal in state.appeals],
@@ -216,67 +218,59 @@ def incidents(place: AsArbiter) -> Answer:
 
 
 @office_pages.page("/t/{slug}/desk/staff", "event_desk_staff.html", StaffDocument)
-def staff(place: AsChief) -> Answer:
+def staff(context: AsChief) -> Answer:
     """The staff of the event, and its links."""
-    state, now = place.state, place.now.isoformat()
+    state, now = context.state, context.now.isoformat()
 
     def document() -> dict[str, Any]:
         links = [{"link": number, **one, "over": one["ends"] <= now} for number, one in sorted(state.links.items())]
         people = [{"account": name, **one} for name, one in sorted(state.staff.items())]
-        return {"event": place.slug, "n": state.n, "staff": people, "links": links}
+        return {"event": context.slug, "n": state.n, "staff": people, "links": links}
 
     def page() -> dict[str, Any]:
-        match = MADE_LINK.search(" ".join(place.frame.said))
+        match = MADE_LINK.search(" ".join(context.frame.said))
         why = unreachable(match[0]) if match else None
         code = Markup(qr_svg(match[0])) if match else ""
         return {"data": document(), "made": match[0] if match else "", "code": code, "unreachable": why}
 
-    return place.answer(document, page)
-
-
-@office_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html", RulesDocument)
-def rules(place: AsArbiter) -> Answer:
-    """The rules of the event, and what must, should and may be announced."""
-
-    def document() -> dict[str, Any]:
-        state = place.state
-        return {
-            "event": place.slug,
-            "n": state.n,
-            "rules": dict(state.data),
-            "findings": [finding.document(place.language) for finding in check_state(state, place.site.regulations)],
-        }
-
-    def page() -> dict[str, Any]:
-        data = document()
-        shown = [(name, _value(data["rules"].get(name))) for name in KEYS]
-        return {"data": data, "shown": shown}
-
-    return place.answer(document, page)
-
-
-def _value(value: Any) -> str:
-    return "" if value is None else value if isinstance(value, str) else canonical(value)
+    return context.answer(document, page)
 
 
 @office_pages.page("/t/{slug}/desk/log", "event_desk_log.html", EventLogDocument)
-def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
-    """The log, the newest lines first."""
-    event_store = place.site.events
-    kinds = event_store.kinds_of_lines(place.slug)
-    wanted = [one for one in kinds if kind in ("", one, one.partition(".")[0])]
-    lines = event_store.newest_lines(place.slug, wanted, before or place.state.n + 1, A_PAGE + 1)
-    shown = lines[:A_PAGE]
+def log(context: AsArbiter, kind: Kind = "", who: Who = "", before: Before = 0) -> Answer:
+    """The log in sentences, the newest lines first."""
+    lines = context.site.events.lines(context.slug)
+    undone = undone_lines(lines)
+    found = [
+        line
+        for line in reversed(lines)
+        if kind in ("", line.kind, line.kind.partition(".")[0])
+        and who in ("", line.who)
+        and (not before or line.n < before)
+    ]
+    shown = found[:A_PAGE]
+
+    def rows() -> list[dict[str, Any]]:
+        return [
+            line.document()
+            | {
+                "sentence": line_words(line, context.state).text(context.language),
+                "undone_by": undone.get(line.n),
+                "undo": line.n not in undone and not KINDS[line.kind].instead,
+            }
+            for line in shown
+        ]
 
     def page() -> dict[str, Any]:
-        rows = [(line, _cut(canonical(line.data))) for line in shown]
-        older = shown[-1].n if len(lines) > A_PAGE else None
-        return {"rows": rows, "kind": kind, "older": older, "kinds": kinds}
+        groups = {line.kind.partition(".")[0] for line in lines}
+        names = {group: kind_words(group).text(context.language) for group in groups}
+        return {
+            "rows": rows(),
+            "kind": kind.partition(".")[0],
+            "who": who,
+            "older": shown[-1].n if len(found) > A_PAGE else None,
+            "kinds": sorted(names.items(), key=lambda named: named[1]),
+            "people": sorted({line.who for line in lines}),
+        }
 
-    return place.answer(
-        lambda: {"event": place.slug, "n": place.state.n, "lines": [line.document() for line in shown]}, page
-    )
-
-
-def _cut(data: str) -> str:
-    return data if len(data) <= LONG else f"{data[:LONG]}…"
+    return context.answer(lambda: {"event": context.slug, "n": context.state.n, "lines": rows()}, page)

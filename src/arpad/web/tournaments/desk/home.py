@@ -14,6 +14,7 @@ from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
 from arpad.web.tournaments.context import AsCaptain, EventContext, staff_pages
+from arpad.web.tournaments.desk.results import after_round
 from arpad.web.tournaments.desk.shapes import EventDeskDocument
 
 home_pages = staff_pages()
@@ -34,28 +35,28 @@ class DeskStep(NamedTuple):
 
 
 @home_pages.page("/t/{slug}/desk", "event_desk_home.html", EventDeskDocument)
-def index(place: AsCaptain) -> Answer:
+def index(context: AsCaptain) -> Answer:
     """What to do next, in order, and where the event stands."""
 
     def page() -> dict[str, Any]:
-        return {"data": desk_document(place), "steps": steps_for(place)}
+        return {"data": desk_document(context), "steps": steps_for(context)}
 
-    return place.answer(lambda: desk_document(place), page)
+    return context.answer(lambda: desk_document(context), page)
 
 
-def desk_document(place: EventContext) -> dict[str, Any]:
+def desk_document(context: EventContext) -> dict[str, Any]:
     """Where an event stands, as somebody in this seat may see it."""
-    state, access = place.state, place.seat
+    state, access = context.state, context.seat
     known = event_document(state) | {"other_places": other_places(state)}
     if not access.may_be("arbiter"):
         known = {name: value for name, value in known.items() if name not in FOR_ARBITERS}
-    steps = [{"step": step.name, "page": step.page, "done": step.done} for step in steps_for(place)]
+    steps = [{"step": step.name, "page": step.page, "done": step.done} for step in steps_for(context)]
     return known | {
         "role": access.role,
         "next": steps,
         "claims": claims_of(state) if access.may_be("scorer") else [],
-        "active": active_now(place) if access.may_be("arbiter") else [],
-        "staff": people_of(state, place.now) if access.may_be("arbiter") else [],
+        "active": active_now(context) if access.may_be("arbiter") else [],
+        "staff": people_of(state, context.now) if access.may_be("arbiter") else [],
     }
 
 
@@ -86,10 +87,10 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
     return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]
 
 
-def active_now(place: EventContext) -> list[dict[str, str]]:
+def active_now(context: EventContext) -> list[dict[str, str]]:
     """Who did something a short while ago, the last one first."""
-    since = place.now - dt.timedelta(minutes=A_WHILE)
-    people = active_people(place.site.events, place.slug, since)
+    since = context.now - dt.timedelta(minutes=A_WHILE)
+    people = active_people(context.site.events, context.slug, since)
     return [{"name": who, "at": at} for who, at in people.items()]
 
 
@@ -103,13 +104,13 @@ def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
     ]
 
 
-def steps_for(place: EventContext) -> list[DeskStep]:
+def steps_for(context: EventContext) -> list[DeskStep]:
     """Return the steps that the person who asks may do now."""
-    state, access = place.state, place.seat
+    state, access = context.state, context.seat
     received = []
     if state.finished and state.handed_over and access.may_be("chief"):
-        received = received_reports(place.site.desk("", access.who), state)
-    return [step for step in steps_of(state, place.now, received) if access.may_be(step.least)]
+        received = received_reports(context.site.desk("", access.who), state)
+    return [step for step in steps_of(state, context.now, received) if access.may_be(step.least)]
 
 
 def steps_of(state: EventState, now: dt.datetime, received: Sequence[ReceivedReport] = ()) -> list[DeskStep]:
@@ -166,8 +167,19 @@ def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep
     steps.append(DeskStep("publish-results", results, {"round": number}, "arbiter", event_round.results_n is not None))
     if state.unexplained:
         steps.append(DeskStep("unexplained", "desk/entries", {"count": len(state.unexplained)}, "arbiter"))
-    last = number == state.event_rules.rounds
-    return [*steps, DeskStep("finish", "desk/hand-over", {}, "chief") if last else _draw(number + 1)]
+    return [*steps, *_after(state, number)]
+
+
+def _after(state: EventState, number: int) -> list[DeskStep]:
+    """What comes after a complete round: the page of its results has one button for it."""
+    after = after_round(state, number)
+    if after is None:
+        return []
+    if after.step == "ties":
+        return [DeskStep("ties", "desk/bracket", {"ties": ", ".join(map(str, after.ties))}, "arbiter")]
+    if after.step == "last":
+        return [DeskStep("finish", "desk/hand-over", {}, "chief")]
+    return [DeskStep("next", f"desk/results/{number}", {"round": number, "next": after.next}, "pairer")]
 
 
 def _draw(number: int) -> DeskStep:

@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
-from fastapi import APIRouter, Query
 from msgspec import structs
-from starlette.responses import HTMLResponse, Response
 
-from arpad.documents.fields import Table
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import Input, as_typed, whole
 from arpad.office.tournaments.players import (
     Contact,
@@ -25,20 +22,18 @@ from arpad.office.tournaments.players import (
     read_telephone,
 )
 from arpad.tournament.acts.absences import expected, missing
-from arpad.tournament.acts.act import Flag, told
-from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.acts.act import Flag, reply_shape
 from arpad.tournament.acts.players import Refresh
-from arpad.tournament.documents import EntryDocument, entry_document, entry_documents, paid_in_all
-from arpad.tournament.entries import listed_fields, read_entries
+from arpad.tournament.entries import read_entries
+from arpad.tournament.fees import NOTHING, money_text, owed
 from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.rules import plain
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer
-from arpad.web.player_parts import find_players
 from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
-from arpad.web.tournaments.context import AsArbiter, AsScorer, EntryInPath, EventContext, staff_pages
-from arpad.web.tournaments.desk.shapes import ContactsDocument, EntriesDocument, PresenceDocument, PresentPlayerDocument
+from arpad.web.tournaments.context import AsArbiter, AsScorer, EventContext, staff_pages
+from arpad.web.tournaments.desk.shapes import ContactsDocument, PresenceDocument, PresentPlayerDocument
 
 # Mail and telephone of players and captains, for the staff alone. They are not in the log, and may be erased.
 
@@ -50,12 +45,12 @@ PerhapsTeam = Annotated[int | None, Input(whole(1, 9999), "number", "The team of
 
 
 @contacts.page("/t/{slug}/desk/contacts", "event_desk_contacts.html", ContactsDocument)
-def all_contacts(place: AsArbiter) -> Answer:
+def all_contacts(context: AsArbiter) -> Answer:
     """How players and captains can be reached."""
-    state = place.state
+    state = context.state
 
     def document() -> dict[str, Any]:
-        kept = contacts_of(place.site.events, place.slug)
+        kept = contacts_of(context.site.events, context.slug)
         players = [
             {"entry": entry, "name": player.name, **kept[of_entry(entry)]._asdict()}
             for entry, player in state.entries.items()
@@ -66,9 +61,9 @@ def all_contacts(place: AsArbiter) -> Answer:
             for team, event_team in state.teams.items()
             if of_team(team) in kept
         ]
-        return {"event": place.slug, "n": state.n, "players": players, "captains": captains}
+        return {"event": context.slug, "n": state.n, "players": players, "captains": captains}
 
-    return place.answer(document)
+    return context.answer(document)
 
 
 class KeepContact(EventAction, frozen=True):
@@ -118,80 +113,20 @@ class EraseContacts(EventAction, frozen=True):
         return Done((), warnings, state)
 
 
-# Players at the desk: the entries with a search as you type, one player, and who is there.
+# Who is there before a round.
 
 people = staff_pages()
-searching = APIRouter(include_in_schema=False)
-SUGGESTED = 8
-COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "paid", "state")
-TOLD = ("title", "rating", "federation", "born", "sex", "club", "family", "table", "paid", "from_round")
-Asked = Annotated[str, Query(max_length=80, description="Beginnings of words of a name, or an id.")]
-
-
-@people.page("/t/{slug}/desk/entries", "event_desk_entries.html", EntriesDocument, table=True)
-def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa: A002
-    """The entries, with a form for the next one."""
-    rows = [entry.document() for entry in entry_documents(place.state)]
-
-    def page() -> dict[str, Any]:
-        known = {entry.id for entry in place.state.entries.values() if entry.id and entry.state != "removed"}
-        players = find_players(place.request, q, SUGGESTED) if q else []
-        listed = _listed(place, id)
-        paid, closed = paid_in_all(place.state), place.state.closed
-        given = {"rows": rows, "asked": q, "found": players, "known": known}
-        return given | {"listed": listed, "paid": paid, "closed": closed}
-
-    return place.answer(
-        lambda: {"event": place.slug, "n": place.state.n, "entries": rows, "paid": plain(paid_in_all(place.state))},
-        page,
-        lambda: Table(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]),
-    )
-
-
-def _listed(place: EventContext, id_: str) -> dict[str, Any]:
-    """What the list in force at the start says of a player, to fill the form in."""
-    if not id_:
-        return {}
-    rules = place.state.event_rules
-    ratings = office_ratings(place.site.database, {id_}, rules.start)
-    rating = None if ratings is None else ratings.get(id_)
-    return {"id": id_} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
-
-
-@searching.get("/t/{slug}/desk/entries/search")
-def search(place: AsArbiter, q: Asked = "") -> Response:
-    """A few players, while somebody types."""
-    known = {entry.id for entry in place.state.entries.values() if entry.id and entry.state != "removed"}
-    values = {"frame": place.frame, "found": find_players(place.request, q, SUGGESTED), "asked": q, "known": known}
-    return HTMLResponse(place.site.render(place.request, "event_found.html", values))
-
-
-@people.page("/t/{slug}/desk/entries/{entry}", "event_desk_entry.html", EntryDocument)
-def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
-    """One player: what is known, and what can be done."""
-    entry_at(place.state, entry)
-    rounds = range(place.state.last_drawn + 1, place.state.event_rules.rounds + 1)
-    to_come = any((entry, number) in place.state.absences for number in rounds)
-    return place.answer(
-        lambda: entry_document(place.state, entry).document(),
-        lambda: {
-            "data": entry_document(place.state, entry).document(),
-            "told": TOLD,
-            "rounds": rounds,
-            "to_come": to_come,
-        },
-    )
 
 
 @people.page("/t/{slug}/desk/presence", "event_desk_presence.html", PresenceDocument)
-def presence(place: AsScorer) -> Answer:
+def presence(context: AsScorer) -> Answer:
     """Who is there before the next round: whole rows are pressed."""
-    state = place.state
+    state = context.state
     number = state.presence_open
 
     def document() -> PresenceDocument:
         if number is None:
-            return {"event": place.slug, "n": state.n, "round": None, "players": [], "missing": 0}
+            return {"event": context.slug, "n": state.n, "round": None, "players": [], "missing": 0}
         there = state.presence.get(number, frozenset())
         players: list[PresentPlayerDocument] = [
             {
@@ -200,13 +135,21 @@ def presence(place: AsScorer) -> Answer:
                 "club": state.entries[entry].club,
                 "paid": plain(state.entries[entry].paid),
                 "there": entry in there,
+                "owes": _owes(context, entry),
             }
             for entry in sorted(expected(state, number), key=lambda one: plain_name(state.entries[one].name))
         ]
         gone = len(missing(state, number))
-        return {"event": place.slug, "n": state.n, "round": number, "players": players, "missing": gone}
+        return {"event": context.slug, "n": state.n, "round": number, "players": players, "missing": gone}
 
-    return place.answer(document, lambda: {"data": document(), "paid": paid_in_all(state)})
+    return context.answer(document)
+
+
+def _owes(context: EventContext, entry: int) -> str:
+    """What a player still owes, in words for arbiters; nothing for scorers, and for a player who owes nothing."""
+    rules = context.state.event_rules
+    amount = owed(context.state.entries[entry], rules) if rules.fees else NOTHING
+    return money_text(amount, rules, context.language) if amount > 0 and context.seat.may_be("arbiter") else ""
 
 
 # Players: entered, changed, absent, gone and back; who is there; the list closed.
@@ -217,7 +160,7 @@ Csv = Annotated[str, Input(as_typed, "file", "A CSV file with a line of headings
 class EnterPlayer(EventAction, frozen=True):
     """Enter a player, from the office's list or by hand."""
 
-    answers = (told("Entered", entry=int, number=int | None),)
+    answers = (reply_shape("Entered", entry=int, number=int | None, sentence=str),)
     name = "enter"
     path = "desk/entries"
     least = "arbiter"
@@ -242,20 +185,30 @@ class EnterPlayer(EventAction, frozen=True):
     paid: Annotated[object, of_player("paid", "The fee that was paid.", 12)] = None
     from_round: Annotated[int | None, of_player("from_round", "The first round.", 10)] = None
     invited: Flag = False
+    system: Annotated[str, Input(about="The rating system of the list, if it is not the first.", kind="hidden")] = ""
 
     def do(self, context: ActionContext) -> Done:
         rules = context.event_store.open(context.slug).state.event_rules
-        ratings = office_ratings(context.office().database, {self.id} if self.id else set(), rules.start)
+        database, ids = context.office().database, {self.id} if self.id else set()
+        ratings = office_ratings(database, ids, rules.start, system=self.system)
         typed = structs.asdict(self)
+        if typed.pop("system") and not self.rating:
+            typed["rating_from"] = "national"
         return context.act(enter_listed(typed | {"name": typed.pop("player")}, rules, ratings, context.event_store))
 
     def document(self, state: EventState) -> dict[str, Any]:
         newest = max(state.entries)
         return {"entry": newest, "number": state.number_of(newest)}
 
-    def words(self, done: Done) -> dict[str, object]:
-        newest = max(done.state.entries)
-        return {"entry": newest, "name": done.state.entries[newest].name}
+    def answer(self, done: Done, language: Language) -> dict[str, Any]:
+        return self.document(done.state) | {"sentence": self.sentences(done, language)[0]}
+
+    def sentences(self, done: Done, language: Language) -> list[str]:
+        player = done.state.entries[max(done.state.entries)]
+        number = done.state.number_of(player.entry)
+        key = "entered-now" if number is None or player.from_round == 1 else "entered-late"
+        words = {"name": player.name, "number": number, "round": player.from_round}
+        return [text(f"web.event-people.{key}", language, **words)]
 
 
 class EnterPlayers(EventAction, frozen=True):
@@ -266,7 +219,7 @@ class EnterPlayers(EventAction, frozen=True):
     least = "arbiter"
     back = "desk/entries"
     problems: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("event-csv-line", "event-csv-empty", "event-csv-columns", "list-csv"), "csv"
+        ("event-csv-line", "sheet-empty", "sheet-no-header", "sheet-no-players", "sheet-not-one"), "csv"
     )
 
     csv: Csv

@@ -1,17 +1,21 @@
 """Staff pages for results of a round: entry, board history, corrections, penalties and absent players."""
 
-from typing import Annotated, Any, TypedDict
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from fastapi import Query
 
 from arpad.documents.document import Document, shows
 from arpad.tournament.acts.act import RoundNumber
 from arpad.tournament.acts.checks import board_at, need_published
-from arpad.tournament.acts.results import last_claims
-from arpad.tournament.amendments import correction_window, default_time
-from arpad.tournament.documents import board_document
-from arpad.tournament.results import UNUSUAL
+from arpad.tournament.acts.results import CorrectForRating, SetResult, last_claims
+from arpad.tournament.amendments import REASONED, correction_window, default_time
+from arpad.tournament.documents import MatchDocument, board_document, match_documents, warning_document
+from arpad.tournament.journal import ALL_AGREED, Confirmations, after_changes
+from arpad.tournament.knockout import ties_of
+from arpad.tournament.results import UNUSUAL, parse_result
 from arpad.tournament.schedules import round_tables
+from arpad.tournament.standings import moved_by
 from arpad.tournament.state import EventBoard, EventState, Told, round_stage
 from arpad.web.cache import Answer
 from arpad.web.tournaments.actions import Access
@@ -46,10 +50,12 @@ class ResultSeat(Document, frozen=True):
     number: int | None
     name: str
     rating: int
+    team: str = ""
 
 
 class ResultRow(Document, frozen=True):
-    """A board at the desk: `own`, in the sector of the seat; who touched it last; what its players say."""
+    """A board at the desk: `own`, in the sector of the seat; who touched it last; what its players say. `silent` are
+    players who did not come and gave no notice."""
 
     shown = shows("board", "table", "white", "black", "result", "version", "own", "who", "at", "claims")
     board: int
@@ -63,6 +69,7 @@ class ResultRow(Document, frozen=True):
     last: Told | None
     claims: dict[str, str]
     match: int | None = None
+    silent: tuple[int, ...] = ()
 
     @property
     def who(self) -> str | None:
@@ -124,6 +131,7 @@ def _row(
         last=last,
         claims=last_claims(state, number, board.number),
         match=board.match,
+        silent=tuple(entry for entry in board.seats if state.unexplained.get(entry) == number),
     )
 
 
@@ -131,7 +139,26 @@ def _sitting(state: EventState, entry: int, numbers: dict[int, int]) -> ResultSe
     player = state.entries.get(entry)
     if player is None:  # an empty board of a team
         return ResultSeat(entry, None, "–", 0)
-    return ResultSeat(entry, numbers.get(entry), player.name, player.rating)
+    team = None if player.team is None else state.teams.get(player.team)
+    return ResultSeat(entry, numbers.get(entry), player.name, player.rating, "" if team is None else team.name)
+
+
+class ResultMatch(NamedTuple):
+    """A match of teams at the desk, with its boards below it."""
+
+    match: MatchDocument
+    rows: list[ResultRow]
+
+
+def by_match(state: EventState, number: int, rows: Sequence[ResultRow]) -> list[ResultMatch]:
+    """Return the boards of a round of teams under their matches; those without boards of the seat are left out."""
+    if not state.event_rules.team:
+        return []
+    found = [
+        ResultMatch(match, [row for row in rows if row.match == match.match])
+        for match in match_documents(state, number)
+    ]
+    return [match for match in found if match.rows]
 
 
 def latest_entries(state: EventState, number: int) -> list[tuple[int, Told]]:
@@ -141,9 +168,42 @@ def latest_entries(state: EventState, number: int) -> list[tuple[int, Told]]:
     return sorted(held, key=lambda one: -one[1].n)[:LATEST]
 
 
+# After the last result: what finishes the round and leads to the next one.
+
+
+class AfterRound(NamedTuple):
+    """What comes after a complete round: `draw` the next one, `show` that of a table, pair it by `hand`, look at its
+    `draft`, open stages of level `ties`, or the `last` round. The words are `web.event-rounds.finish-STEP`."""
+
+    step: str
+    next: int
+    ties: tuple[int, ...] = ()
+
+
+def after_round(state: EventState, number: int) -> AfterRound | None:
+    """Return what comes after a round; None while boards are open, and once the next round has begun."""
+    event_round, rules = state.rounds[number], state.event_rules
+    following = state.rounds.get(number + 1)
+    gone_on = following is not None and (following.begun or (following.published_n is not None and not rules.by_table))
+    if state.finished or gone_on or not event_round.complete:
+        return None
+    if rules.system == "knockout":
+        level = tuple(tie.number for tie in ties_of(state).values() if tie.round == number and tie.level)
+        if level:
+            return AfterRound("ties", number + 1, level)
+    if number >= rules.rounds:
+        return AfterRound("last", number)
+    if rules.by_table:
+        return AfterRound("show", number + 1)
+    if following is not None:
+        return AfterRound("draft", number + 1)
+    return AfterRound("hand" if rules.system == "manual" else "draw", number + 1)
+
+
 # The results of a round: by keyboard, by thumb, pasted; a board with its history; players who did not come.
 
 result_pages = staff_pages()
+OtherResult = Annotated[str, Query(max_length=20, description="Another result: what a correction would change.")]
 ShowOthers = Annotated[bool, Query(description="Whether the page shows the boards of others too.")]
 
 MENU = {
@@ -156,89 +216,119 @@ MENU = {
 
 
 @result_pages.page("/t/{slug}/desk/results/{number}", "event_results.html", RoundResultsDocument)
-def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = False) -> Answer:
+def round_results(context: AsScorer, number: RoundInPath, others: ShowOthers = False) -> Answer:
     """The boards of a round with their results: the own ones first, open ones on top."""
-    need_published(place.state, number)
+    need_published(context.state, number)
 
     def page() -> dict[str, Any]:
-        rows = board_rows(place.state, number, place.seat, own=not others)
+        rows = board_rows(context.state, number, context.seat, own=not others)
         own = [row for row in rows if row.own]
         return {
-            "data": results_document(place, number),
+            "data": results_document(context, number),
             "own": own,
             "others": [row for row in rows if not row.own],
-            "other_boards": len(place.state.rounds[number].games) - len(own),
-            "latest": latest_entries(place.state, number) if place.seat.may_be("arbiter") else [],
+            "other_boards": len(context.state.rounds[number].games) - len(own),
+            "latest": latest_entries(context.state, number) if context.seat.may_be("arbiter") else [],
             "rounds": [
-                one for one, event_round in sorted(place.state.rounds.items()) if event_round.published_n is not None
+                one for one, event_round in sorted(context.state.rounds.items()) if event_round.published_n is not None
             ],
-            "n": place.state.n,
+            "n": context.state.n,
+            "after": after_round(context.state, number),
+            "matches": by_match(context.state, number, own),
         }
 
     def document() -> dict[str, Any]:
-        boards = board_rows(place.state, number, place.seat)
-        return results_document(place, number) | {"boards": [row.document() for row in boards]}
+        boards = board_rows(context.state, number, context.seat)
+        return results_document(context, number) | {"boards": [row.document() for row in boards]}
 
-    return place.answer(document, page)
+    return context.answer(document, page)
 
 
-def results_document(place: EventContext, number: int) -> dict[str, Any]:
+def results_document(context: EventContext, number: int) -> dict[str, Any]:
     """A round at its desk."""
-    event_round = place.state.rounds[number]
-    open_ = place.state.rounds[number].open_boards
+    event_round = context.state.rounds[number]
+    open_ = context.state.rounds[number].open_boards
     return {
         "round": number,
-        "state": round_stage(place.state, number),
+        "state": round_stage(context.state, number),
         "open": open_,
-        "own_open": [board for board in open_ if place.seat.has_board(board)],
+        "own_open": [board for board in open_ if context.seat.has_board(board)],
         "started_at": event_round.started_at or None,
-        "default_time": default_time(place.state, number),
+        "default_time": default_time(context.state, number),
         "results_published": event_round.results_n is not None,
-        "time_zone": place.frame.times.name,
+        "time_zone": context.frame.times.name,
     }
 
 
 @result_pages.page("/t/{slug}/desk/results/{number}/absent", "event_absent.html", AbsentPlayersDocument)
-def absent_players(place: AsArbiter, number: RoundInPath) -> Answer:
+def absent_players(context: AsArbiter, number: RoundInPath) -> Answer:
     """Laws 6.7: the open boards, to tick the players who have not come."""
-    need_published(place.state, number)
-    rows = [row for row in board_rows(place.state, number, place.seat) if row.result is None]
-    lost_at = default_time(place.state, number)
-    over = lost_at is not None and place.now.isoformat() >= lost_at
+    need_published(context.state, number)
+    rows = [row for row in board_rows(context.state, number, context.seat) if row.result is None]
+    lost_at = default_time(context.state, number)
+    over = lost_at is not None and context.now.isoformat() >= lost_at
 
     def document() -> dict[str, Any]:
         boards = [row.document() for row in rows]
-        zone = place.frame.times.name
+        zone = context.frame.times.name
         return {"round": number, "default_time": lost_at, "time_zone": zone, "over": over, "boards": boards}
 
-    return place.answer(document, lambda: {"data": document(), "rows": rows})
+    return context.answer(document, lambda: {"data": document(), "rows": rows})
 
 
 @result_pages.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html", DESK_BOARD)
-def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answer:
-    """A board with everything that was entered for it, and everything that it may have."""
-    need_published(place.state, number)
-    board_at(place.state, number, board)
-    row = next(result_row for result_row in board_rows(place.state, number, place.seat) if result_row.board == board)
+def one_board(
+    context: AsScorer, number: RoundInPath, board: BoardInPath, result: OtherResult = "", played: OtherResult = ""
+) -> Answer:
+    """A board with everything that was entered for it, and everything that it may have. With another result, what a
+    correction to it would change."""
+    need_published(context.state, number)
+    board_at(context.state, number, board)
+    row = next(
+        result_row for result_row in board_rows(context.state, number, context.seat) if result_row.board == board
+    )
+    window = correction_window(context.state, number, context.now.isoformat())
+    preview = _preview(context, row, number, result, played) if result and row.result and _menu(context, row) else None
 
     def document() -> dict[str, Any]:
-        return board_document(place.state, number, board).document() | {"claims": row.claims, "own": row.own}
+        found = board_document(context.state, number, board).document() | {"claims": row.claims, "own": row.own}
+        return found if preview is None else found | {"correction": preview}
 
-    return place.answer(
+    return context.answer(
         document,
         lambda: {
             "data": document(),
             "row": row,
-            "menu": _menu(place, row),
-            "window": correction_window(place.state, number, place.now.isoformat()),
+            "menu": _menu(context, row),
+            "window": window,
+            "correcting": row.result is not None and window in (*REASONED, "rating"),
+            "played": played,
         },
     )
 
 
-def _menu(place: EventContext, row: ResultRow) -> dict[str, tuple[str, ...]]:
+def _preview(context: EventContext, row: ResultRow, number: int, result: str, played: str) -> dict[str, Any] | None:
+    """What a correction would change: the warnings about it, and who moves in the standings. None if it is nothing."""
+    state, at, confirmations = context.state, context.now.isoformat(), Confirmations(ALL_AGREED)
+    rating_only = correction_window(state, number, at) == "rating"
+    act = (
+        CorrectForRating(number, row.board, result)
+        if rating_only
+        else SetResult(number, row.board, result, played or None, None, at)
+    )
+    changes = act(state, confirmations)
+    if not changes:
+        return None
+    after = after_changes(state, changes)
+    warnings = [warning_document(warning, context.language) for warning in confirmations.settle()]
+    moved = [] if rating_only else [moved_row.document() for moved_row in moved_by(state, after)]
+    return {"result": parse_result(result), "rating_only": rating_only, "warnings": warnings, "moved": moved}
+
+
+def _menu(context: EventContext, row: ResultRow) -> dict[str, tuple[str, ...]]:
     """What this seat may enter here."""
-    if place.seat.may_be("chief"):
+    if context.seat.may_be("chief"):
         return MENU
-    if place.seat.may_be("arbiter"):
+    if context.seat.may_be("arbiter"):
         return {name: codes for name, codes in MENU.items() if name != "unusual"}
     return {"played": MENU["played"]} if row.own and row.result is None else {}

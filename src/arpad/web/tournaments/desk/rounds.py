@@ -5,15 +5,18 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from arpad.documents.steps import as_json, as_rows
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, Words
 from arpad.pairing.engines import Impossible
 from arpad.tournament.acts.boards import Amend
+from arpad.tournament.acts.rounds import draft_misfit
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import match_documents, seen_round, side_name, warning_document
 from arpad.tournament.drawing import absentees, explain_round, numbers_at, steps_of_board
 from arpad.tournament.journal import ALL_AGREED, Confirmations
 from arpad.tournament.state import EventState
+from arpad.tournament.teams import line_ups_missing
 from arpad.tournament.times import event_times
+from arpad.tournament.unusual import unusual_of
 from arpad.web.cache import Answer
 from arpad.web.site import problem_on_page
 from arpad.web.tournaments.context import AsArbiter, AsPairer, EventContext, RoundInPath, staff_pages
@@ -36,13 +39,13 @@ SEATS = 2
 
 
 @amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html", AmendingDocument)
-def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", seat: Pressed = []) -> Answer:  # noqa: A002, B006
+def edit(context: AsPairer, round: RoundInPath, boards: Lines = "", seat: Pressed = []) -> Answer:  # noqa: A002, B006
     """The boards of a round to change, with everything that speaks against them."""
-    state = place.state
+    state = context.state
     given = parse_given(boards, by_number=True) if boards.strip() else present_boards(state, round)
     if len(seat) == SEATS:
         given = swapped(given, seat[0], seat[1])
-    return place.answer(lambda: _amending_document(place, round, given), lambda: _page(place, round, given))
+    return context.answer(lambda: _amending_document(context, round, given), lambda: _page(context, round, given))
 
 
 def present_boards(state: EventState, number: int) -> GivenRound:
@@ -78,35 +81,35 @@ def as_lines(given: GivenRound) -> str:
     return "\n".join(rows + ([] if given.bye is None else [f"bye {given.bye}"]))
 
 
-def _findings(place: EventContext, number: int, given: GivenRound) -> list[dict[str, Any]]:
+def _findings(context: EventContext, number: int, given: GivenRound) -> list[dict[str, Any]]:
     """What would be said if these boards were kept now."""
     confirmations = Confirmations(ALL_AGREED)
     try:
-        Amend(number, given)(place.state, confirmations)
+        Amend(number, given)(context.state, confirmations)
     except ArpadError as problem:
-        return [{"code": problem.key, "level": "refused", "message": problem_on_page(problem, place.language)}]
-    return [warning_document(warning, place.language) for warning in confirmations.settle()]
+        return [{"code": problem.key, "level": "refused", "message": problem_on_page(problem, context.language)}]
+    return [warning_document(warning, context.language) for warning in confirmations.settle()]
 
 
-def _amending_document(place: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
+def _amending_document(context: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
     rows: list[AmendedPairDocument] = [
         {"board": board, "white": white, "black": black} for board, white, black in given.boards
     ]
     return {
-        "event": place.slug,
-        "n": place.state.n,
+        "event": context.slug,
+        "n": context.state.n,
         "round": number,
         "pairs": rows,
         "bye": given.bye,
         "lines": as_lines(given),
-        "findings": _findings(place, number, given),
+        "findings": _findings(context, number, given),
     }
 
 
-def _page(place: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
-    state = place.state
+def _page(context: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
+    state = context.state
     names = {rank: state.entries[entry].name for rank, entry in enumerate(state.numbers, 1)}
-    return {"data": _amending_document(place, number, given), "names": names, "drawn": number in state.rounds}
+    return {"data": _amending_document(context, number, given), "names": names, "drawn": number in state.rounds}
 
 
 # Rounds at the desk: the draft, why two players meet, and the pairs that may not.
@@ -128,19 +131,19 @@ def to_draw(state: EventState) -> int | None:
 @round_pages.page(
     "/t/{slug}/desk/round/{round}", "event_desk_round.html", Annotated[dict[str, Any], DESK_ROUND] | RoundToDrawDocument
 )
-def one_round(place: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
+def one_round(context: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
     """A round: its draft, or what is known before it is drawn."""
-    state = place.state
+    state = context.state
     if round not in state.rounds and round != (to_draw(state) or 1):
         known = ", ".join(map(str, sorted(state.rounds))) or "–"
         raise ArpadError("event-round-unknown", round=round, known=known)
-    return place.answer(
-        lambda: _round_document(place, round), lambda: {"data": _round_document(place, round), **_around(state)}
+    return context.answer(
+        lambda: _round_document(context, round), lambda: {"data": _round_document(context, round), **_around(state)}
     )
 
 
-def _round_document(place: EventContext, number: int) -> dict[str, Any]:
-    state = place.state
+def _round_document(context: EventContext, number: int) -> dict[str, Any]:
+    state = context.state
     found: dict[str, Any]
     if number in state.rounds:
         seen = seen_round(state, number)
@@ -154,23 +157,64 @@ def _round_document(place: EventContext, number: int) -> dict[str, Any]:
     if state.event_rules.team and number in state.rounds:
         found["matches"] = [match.document() for match in match_documents(state, number)]
     gone = [
-        {"entry": entry, "name": side_name(state, entry), "kind": kind, "unexplained": entry in state.unexplained}
+        {
+            "entry": entry,
+            "name": side_name(state, entry),
+            "kind": kind,
+            "unexplained": entry in state.unexplained,
+            "why": _why_absent(state, number, entry, kind).text(context.language),
+        }
         for entry, kind in away
         if state.event_rules.team or not state.entries[entry].out_in(number)
     ]
-    return {"event": place.slug, "n": state.n, **found, "absent": gone, "next": to_draw(state)}
+    return {
+        "event": context.slug, "n": state.n, **found, **_before_publication(context, number), "absent": gone,
+        "next": to_draw(state),
+    }  # fmt: skip
+
+
+def _why_absent(state: EventState, number: int, entry: int, kind: str) -> Words:
+    """Why somebody is not paired in a round."""
+    if not state.event_rules.team:
+        player = state.entries[entry]
+        if entry in state.unexplained:
+            return Words("web.event-rounds.why-unexplained", round=state.unexplained[entry])
+        if player.from_round > number:
+            return Words("web.event-rounds.why-late", round=player.from_round)
+    return Words(f"web.event-rounds.why-{kind}")
+
+
+def _before_publication(context: EventContext, number: int) -> dict[str, Any]:
+    """What somebody looks at who is about to publish a draft, or to start a round."""
+    state, event_round = context.state, context.state.rounds.get(number)
+    if event_round is None or event_round.begun:
+        return {"unusual": [], "misfit": None, "line_ups_missing": []}
+    draft = event_round.published_n is None
+    misfit = draft_misfit(state, event_round) if draft else None
+    unusual = [
+        {"code": thing.code, "board": thing.board, "message": thing.message.text(context.language)}
+        for thing in (unusual_of(state, number) if draft else ())
+    ]
+    missing = [state.teams[team].name for team in line_ups_missing(state, number)]
+    return {"unusual": unusual, "misfit": state.name_of(misfit), "line_ups_missing": missing}
 
 
 def _around(state: EventState) -> dict[str, Any]:
     last = max(state.last_drawn, to_draw(state) or 0)
-    return {"numbers": range(1, last + 1), "restrictions": len(state.restrictions), "swiss": state.event_rules.swiss}
+    rules = state.event_rules
+    return {
+        "numbers": range(1, last + 1),
+        "restrictions": len(state.restrictions),
+        "swiss": rules.swiss,
+        "manual": rules.system == "manual",
+    }
 
 
 @round_pages.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html", PairingWhyDocument)
-def why(place: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answer:  # noqa: A002
+def why(context: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answer:  # noqa: A002
     """Why a round is paired as it is, or why two players meet: the reasons of the engine at that moment."""
-    state = place.state
-    explained = explain_round(state, place.site.events.lines(place.slug), round, REASONS)
+    state = context.state
+    explained = explain_round(state, context.site.events.lines(context.slug), round, REASONS)
     steps, names = explained.steps, ("", "")
     if board is not None and not isinstance(explained.answer, Impossible):
         pair = numbers_at(state, explained, board)
@@ -179,29 +223,29 @@ def why(place: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answe
         white, black = (f"{number} {side_name(state, order[number - 1])}" for number in pair)
         names = (white, black)
     differs = round in state.rounds and state.rounds[round].differs
-    language = place.language
+    language = context.language
 
     def document() -> PairingWhyDocument:
         json = as_json(steps, language)
-        return {"event": place.slug, "round": round, "board": board, "differs": differs, "steps": json}
+        return {"event": context.slug, "round": round, "board": board, "differs": differs, "steps": json}
 
     def page() -> dict[str, Any]:
         rows = as_rows(steps, language)
         return {"round": round, "board": board, "names": names, "differs": differs, "steps": rows}
 
-    return place.answer(document, page)
+    return context.answer(document, page)
 
 
 @round_pages.page("/t/{slug}/desk/pairs", "event_desk_pairs.html", PairsDocument)
-def pairs(place: AsArbiter) -> Answer:
+def pairs(context: AsArbiter) -> Answer:
     """Players who may not meet."""
-    state = place.state
+    state = context.state
 
     def document() -> dict[str, Any]:
         kept = [
             restriction._asdict() | {"names": [state.entries[entry].name for entry in restriction.entries]}
             for restriction in state.restrictions
         ]
-        return {"event": place.slug, "n": state.n, "restrictions": kept}
+        return {"event": context.slug, "n": state.n, "restrictions": kept}
 
-    return place.answer(document)
+    return context.answer(document)

@@ -7,7 +7,6 @@ from arpad.documents.schema import Anything, Bag, FindingDocument, StepDocument,
 from arpad.office.tournaments.players import Contact
 from arpad.tournament.documents import (
     BoardDocument,
-    EntryDocument,
     EventTeamDocument,
     LineUpDocument,
     MatchDocument,
@@ -17,17 +16,11 @@ from arpad.tournament.documents import (
     WarningDocument,
 )
 from arpad.tournament.rules_check import RuleFinding
+from arpad.tournament.standings import MovedPlaceDocument
 from arpad.tournament.state import Breach, Restriction
 from arpad.web.tournaments.shapes import AtLineDocument
 
 # The shapes of the documents of the desk of an event: people, corrections, rules, papers, the end.
-
-
-class EntriesDocument(AtLineDocument):
-    """The entries, and what was paid in all."""
-
-    entries: list[EntryDocument]
-    paid: int | str
 
 
 class PresentPlayerDocument(TypedDict):
@@ -38,6 +31,7 @@ class PresentPlayerDocument(TypedDict):
     club: str
     paid: int | str
     there: bool
+    owes: str
 
 
 class PresenceDocument(AtLineDocument):
@@ -140,10 +134,19 @@ class EventLogLineDocument(TypedDict):
     sha256: str
 
 
+class SaidLogLineDocument(EventLogLineDocument):
+    """A line of the log with its sentence in the language of the reader. `undone_by` is the line that undid it;
+    `undo` says whether it can be undone as long as no later line depends on it."""
+
+    sentence: str
+    undone_by: int | None
+    undo: bool
+
+
 class EventLogDocument(AtLineDocument):
     """The log, the newest lines first."""
 
-    lines: list[EventLogLineDocument]
+    lines: list[SaidLogLineDocument]
 
 
 class DeskTeamsDocument(AtLineDocument):
@@ -219,9 +222,13 @@ class ContactsDocument(AtLineDocument):
 
 
 class PaperDocument(TypedDict):
-    """Something that can be printed."""
+    """Something that can be printed. `per_page`: how many cards a page may have, the usual number first; `groups`: the
+    groups of players that it may be of."""
 
     paper: str
+    group: str
+    per_page: list[int]
+    groups: list[str]
     of_round: bool
     two: bool
     public: bool
@@ -381,11 +388,22 @@ class EventDeskDocument(TypedDict):
     staff: list[StaffLineDocument]
 
 
+class CorrectionPreviewDocument(TypedDict):
+    """What a correction would do: it is not done yet. `moved` are those whose places or points change."""
+
+    result: str
+    rating_only: bool
+    warnings: list[WarningDocument]
+    moved: list[MovedPlaceDocument]
+
+
 class MoreOfBoardDocument(TypedDict):
-    """What players claim at a board, and whether it is one of the own."""
+    """What players claim at a board, and whether it is one of the own; what a correction to another result would
+    change, if the address names one."""
 
     claims: dict[str, str]
     own: bool
+    correction: NotRequired[CorrectionPreviewDocument]
 
 
 DESK_BOARD = joined("DeskBoard", BoardDocument, MoreOfBoardDocument)
@@ -398,14 +416,27 @@ class UnexplainedDocument(TypedDict):
     kind: str
     name: str
     unexplained: bool
+    why: str
+
+
+class UnusualDocument(TypedDict):
+    """Something unusual about a drawn round, in the language of the reader."""
+
+    code: str
+    board: int | None
+    message: str
 
 
 class MoreOfDeskRoundDocument(AtLineDocument):
-    """A round at the desk: its draft, or what is known before it is drawn."""
+    """A round at the desk: its draft, or what is known before it is drawn. `misfit` is a player with whom the draft no
+    longer fits; `line_ups_missing` are teams that have given no line-up."""
 
     bye_name: str | None
     absent: list[UnexplainedDocument]
     next: int | None
+    unusual: list[UnusualDocument]
+    misfit: str | None
+    line_ups_missing: list[str]
     matches: NotRequired[list[MatchDocument]]
 
 
@@ -422,6 +453,9 @@ class RoundToDrawDocument(AtLineDocument):
     time_zone: str
     absent: list[UnexplainedDocument]
     next: int | None
+    unusual: list[UnusualDocument]
+    misfit: str | None
+    line_ups_missing: list[str]
 
 
 DESK_ROUND = joined("DeskRound", SeenRoundDocument, MoreOfDeskRoundDocument)

@@ -11,6 +11,7 @@ from arpad.tournament.documents import (
     play_offs_document,
     team_document,
 )
+from arpad.tournament.knockout import next_stage, stages_of, ties_of
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer
 from arpad.web.tournaments.context import AsArbiter, AsCaptain, EventContext, RoundInPath, staff_pages
@@ -27,27 +28,32 @@ team_pages = staff_pages()
 
 
 @team_pages.page("/t/{slug}/desk/teams", "event_desk_teams.html", DeskTeamsDocument)
-def all_teams(place: AsArbiter) -> Answer:
+def all_teams(context: AsArbiter) -> Answer:
     """The teams with their lists."""
-    state = place.state
+    state = context.state
     order = state.team_numbers or sorted(state.teams)
 
-    return place.answer(
-        lambda: {"event": place.slug, "n": state.n, "teams": [team_document(state, team).document() for team in order]}
+    return context.answer(
+        lambda: {
+            "event": context.slug,
+            "n": state.n,
+            "teams": [team_document(state, team).document() for team in order],
+        }
     )
 
 
 @team_pages.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html", LineUpsDocument)
-def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
+def line_ups(context: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     """The line-ups of a round: a captain sees the own one, and the other when both are there."""
-    round_at(place.state, round)
-    return place.answer(
-        lambda: _line_ups(place, round), lambda: {"data": _line_ups(place, round), "rounds": sorted(place.state.rounds)}
+    round_at(context.state, round)
+    return context.answer(
+        lambda: _line_ups(context, round),
+        lambda: {"data": _line_ups(context, round), "rounds": sorted(context.state.rounds)},
     )
 
 
-def _line_ups(place: EventContext, number: int) -> dict[str, Any]:
-    state, access = place.state, place.seat
+def _line_ups(context: EventContext, number: int) -> dict[str, Any]:
+    state, access = context.state, context.seat
     staff = access.may_be("arbiter")
     shown = [
         _match(state, match, None if staff else access.team)
@@ -56,7 +62,7 @@ def _line_ups(place: EventContext, number: int) -> dict[str, Any]:
     ]
     names = {entry: player.name for entry, player in state.entries.items()}
     return {
-        "event": place.slug,
+        "event": context.slug,
         "n": state.n,
         "round": number,
         "boards": state.event_rules.boards,
@@ -79,24 +85,38 @@ def _match(state: EventState, match: MatchDocument, own: int | None) -> dict[str
 
 
 @team_pages.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
-def bracket(place: AsArbiter) -> Answer:
+def bracket(context: AsArbiter) -> Answer:
     """The ties of a knock-out: those that are level go into their next stage."""
-    return place.answer(
-        lambda: {
-            "event": place.slug,
-            "n": place.state.n,
-            "ties": [tie.document() for tie in bracket_document(place.state)],
+    state, number = context.state, context.state.last_published
+
+    def document() -> dict[str, Any]:
+        return {
+            "event": context.slug,
+            "n": state.n,
+            "ties": [tie.document() for tie in bracket_document(state)],
         }
-    )
+
+    def page() -> dict[str, Any]:
+        stages = {stage.name: stage for stage in stages_of(state)}
+        level = [tie for tie in ties_of(state).values() if tie.level]
+        following = {tie.number: found and stages[found[0]] for tie in level for found in [next_stage(state, tie)]}
+        return {"data": document(), "following": following, "results": number, "is_open": _open(state, number)}
+
+    return context.answer(document, page)
+
+
+def _open(state: EventState, number: int) -> int:
+    """How many boards of a round are without a result."""
+    return len(state.rounds[number].open_boards) if number else 0
 
 
 @team_pages.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html", DeskPlayOffsDocument)
-def play_offs(place: AsArbiter) -> Answer:
+def play_offs(context: AsArbiter) -> Answer:
     """The play-offs of the event."""
-    return place.answer(
+    return context.answer(
         lambda: {
-            "event": place.slug,
-            "n": place.state.n,
-            "play_offs": [play_off_document.document() for play_off_document in play_offs_document(place.state)],
+            "event": context.slug,
+            "n": context.state.n,
+            "play_offs": [play_off_document.document() for play_off_document in play_offs_document(context.state)],
         }
     )

@@ -1,28 +1,49 @@
 """Public start page of an event, the calendar of events run on this site, and files to download."""
 
 import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import joined
-from arpad.i18n import text
+from arpad.i18n import ArpadError, Language, number, text
+from arpad.inputs.times import try_time_control
+from arpad.office.tournaments.pictures import StoredPicture, pictures_of, pictures_tag
+from arpad.standings.codes import parse_code
+from arpad.standings.reasons import points_text, tie_break_name
 from arpad.tournament.documents import bracket_document, match_documents, seen_round, team_document
 from arpad.tournament.export import export_trf
+from arpad.tournament.festival import festival_of
 from arpad.tournament.public import PublicState
+from arpad.tournament.rules import EventRules
 from arpad.tournament.rules_check import invitation
 from arpad.tournament.standings import current_round, event_standings, in_order, player_summary, stage_of
-from arpad.tournament.times import event_times
+from arpad.tournament.times import event_times, scheduled_hour, scheduled_instant
 from arpad.web.cache import Answer, json_text, stamped, unchanged
 from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, Seen
+from arpad.web.tournaments.prizes import announced_lists
 from arpad.web.tournaments.public.standings import last_table, points_at
 from arpad.web.tournaments.public.teams import system_text
-from arpad.web.tournaments.shapes import MoreOfFileDocument, MoreOfHomeDocument, WhenDocument
+from arpad.web.tournaments.shapes import (
+    FrontDocument,
+    LeaderDocument,
+    MoreOfFileDocument,
+    MoreOfHomeDocument,
+    PrizeListDocument,
+    WhenDocument,
+)
 from arpad.web.uploads import disposition
 
 # The events that are run here: running, to come, past.
@@ -59,6 +80,7 @@ def all_events(request: Request) -> Answer:
         document=lambda: [_document(state, now) for state in ordered],
         page=lambda: {
             "groups": {when: [_document(row, now) for row in rows] for when, rows in groups.items()},
+            "festivals": _festivals(ordered),
             "may_make": request.state.account is not None and request.state.account.may_submit,
         },
         table=lambda: EVENTS.table(ordered),
@@ -67,6 +89,12 @@ def all_events(request: Request) -> Answer:
 
 def _document(state: PublicState, now: dt.datetime) -> dict[str, Any]:
     return EVENTS.document(state) | {"when": when_of(state, now)}
+
+
+def _festivals(states: Sequence[PublicState]) -> dict[str, tuple[str, int]]:
+    """The festivals that events are part of: the name and the number of tournaments by their short names."""
+    known = [(festival_of(state), state.event_rules.festival) for state in states]
+    return {slug: (name, sum(slug == other for other, _ in known)) for slug, name in reversed(known) if slug}
 
 
 def when_of(state: PublicState, now: dt.datetime) -> When:
@@ -89,30 +117,177 @@ home_pages = Pages("event")
 HOME = joined("EventHome", EVENTS, MoreOfHomeDocument)
 
 
-@home_pages.page("/t/{slug}", "event_home.html", HOME)
+FRONT = joined("EventFront", HOME, FrontDocument)
+FIRST = 10
+"""Players that the page shows of the entry list."""
+FIRST_PLACES = 5
+
+
+@home_pages.page("/t/{slug}", "event_home.html", FRONT)
 def index(event: Seen) -> Answer:
-    """An event: its name, its days, its schedule, where it stands."""
-    view = event.view
+    """An event: leaders, next round, rules, players by rating, schedule, and what the organiser says."""
+    view, rules = event.view, event.view.event_rules
+    pictures = pictures_of(event.site.events, event.slug)
+
+    def document() -> dict[str, Any]:
+        return home_document(view) | front_document(event, pictures).document()
 
     def page() -> dict[str, Any]:
         return {
             "data": home_document(view),
-            "system": system_text(view.event_rules.system, event.language),
-            "tie_breaks": ", ".join(view.event_rules.tie_breaks),
+            "front": front_document(event, pictures),
+            "pictures": pictures,
+            "about": paragraphs(rules.about),
+            "first": list(islice(in_order(view, "rating"), FIRST)),
+            "mails": event.site.settings.mail is not None and not event.frame.home,
             "items": [
                 (text(f"tournament.item.{item}", event.language), words)
-                for item, words in invitation(view.event_rules, event.language).items()
-                if item in view.event_rules.invitation
+                for item, words in invitation(rules, event.language).items()
+                if item in rules.invitation
             ],
             "mine": event.frame.me,
         }
 
-    return event.answer(lambda: home_document(view), page)
+    answer, shown = event.answer(document, page), pictures_tag(pictures)
+    return replace(answer, tag=f"{answer.tag}-{shown}") if answer.tag and shown else answer
+
+
+def front_document(event: PublicEvent, pictures: Mapping[str, StoredPicture]) -> FrontDocument:
+    """Return what the front page shows beside where the event stands."""
+    view, rules = event.view, event.view.event_rules
+    table = last_table(event)
+    ranked = () if table is None else event_standings(view, table).rows[:FIRST_PLACES]
+    upcoming = next_round(view)
+    start = "" if upcoming is None else scheduled_hour(rules, upcoming, "start")
+    return FrontDocument(
+        next_round=upcoming,
+        next_start=scheduled_instant(rules, upcoming) if upcoming is not None else None,
+        next_shown=event.frame.when(start) if start else None,
+        leaders=[LeaderDocument(row.rank, row.entry or None, row.team or None, row.name, row.points) for row in ranked],
+        after_round=0 if table is None else table.competition.counted,
+        rules=rules_in_sentences(rules, event.language),
+        about=rules.about or None,
+        venue=rules.venue or None,
+        map=map_address(rules),
+        prizes=[PrizeListDocument(*prizes) for prizes in announced_lists(rules, event.language)],
+        pictures={name: f"/t/{event.slug}/picture/{name}" for name in pictures},
+    )
+
+
+def next_round(view: PublicState) -> int | None:
+    """The first round that has not begun, None if there is none."""
+    if view.finished:
+        return None
+    rounds = range(1, view.event_rules.rounds + 1)
+    return next((one for one in rounds if one not in view.rounds or not view.rounds[one].begun), None)
+
+
+COORDINATES = re.compile(r"(-?\d{1,2}(?:\.\d{1,8})?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d{1,8})?)")
+MAP = "https://www.openstreetmap.org"
+
+
+def map_address(rules: EventRules) -> str | None:
+    """Return the link to a map of where it is played, None if that is not known. Nothing is loaded from there."""
+    if not rules.venue:
+        return None
+    if point := COORDINATES.fullmatch(rules.venue.strip()):
+        latitude, longitude = point.groups()
+        return f"{MAP}/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}"
+    city = "" if rules.city.casefold() in rules.venue.casefold() else f", {rules.city}"
+    return f"{MAP}/search?query={quote(rules.venue + city)}"
+
+
+LINK = re.compile(r"https?://[^\s<>\"]+[^\s<>\".,;:!?)\]]")
+
+
+def paragraphs(written: str) -> list[Markup]:
+    """Return what an organiser wrote as safe HTML: paragraphs between empty lines, lines that begin with a hyphen as a
+    list, addresses as links. Everything else is text."""
+    found = []
+    for block in re.split(r"\n\s*\n", written.strip()):
+        lines = [line.strip() for line in block.splitlines() if line.strip()]
+        if lines and all(line.startswith(("- ", "* ")) for line in lines):
+            items = Markup("").join(Markup("<li>{}</li>").format(_with_links(line[2:])) for line in lines)
+            found.append(Markup("<ul>{}</ul>").format(items))
+        elif lines:
+            found.append(Markup("<p>{}</p>").format(Markup("<br>").join(_with_links(line) for line in lines)))
+    return found
+
+
+def _with_links(line: str) -> Markup:
+    parts, place = [], 0
+    for link in LINK.finditer(line):
+        parts += [escape(line[place : link.start()]), _link(link[0])]
+        place = link.end()
+    return Markup("").join([*parts, escape(line[place:])])
+
+
+def _link(address: str) -> Markup:
+    shown = address.partition("://")[2].removesuffix("/")
+    return Markup('<a href="{}" rel="nofollow noopener">{}</a>').format(address, shown)
+
+
+# The rules in sentences that a player reads.
+
+
+def rules_in_sentences(rules: EventRules, language: Language) -> list[str]:
+    """Return what a player wants to know: system, rounds, time, default time, byes, points, tie-breaks."""
+    say = partial(_sentence, language)
+    found = [say("system", system=system_text(rules.system, language), rounds=rules.rounds or "–")]
+    if rules.team:
+        won, drawn, lost = (points_text(points, language) for points in rules.match_points)
+        found.append(say("team", boards=rules.boards, won=won, drawn=drawn, lost=lost))
+    if rules.acceleration != "none":
+        found.append(say("accelerated"))
+    if rules.time_control:
+        class_ = text(f"time-class.{rules.time_class}", language).lower()
+        found.append(say("time", control=time_in_words(rules.time_control, language), time_class=class_))
+    if rules.default_minutes is not None:
+        found.append(say("default" if rules.default_minutes else "default-none", minutes=rules.default_minutes))
+    if rules.half_point_byes and not rules.by_table:
+        found.append(say("byes", count=rules.half_point_byes, round=rules.half_byes_until))
+    if rules.points:
+        worth = {name: points_text(points, language) for name, points in rules.worth.items()}
+        found.append(say("points", win=worth["win"], draw=worth["draw"], loss=worth["loss"]))
+    if rules.tie_breaks:
+        found.append(say("ties", names="; ".join(_tie_break(code, language) for code in rules.tie_breaks)))
+    found += [say(name.replace("_", "-"), words=words) for name in OWN_WORDS if (words := getattr(rules, name))]
+    return found
+
+
+OWN_WORDS = ("play_off", "draw_offers", "devices")
+"""Rules in the organiser's own words."""
+
+
+def _sentence(language: Language, name: str, **values: object) -> str:
+    return text(f"web.event-front.rule-{name}", language, **values)
+
+
+def _tie_break(code: str, language: Language) -> str:
+    try:
+        return tie_break_name(parse_code(code), language)
+    except ArpadError:
+        return code
+
+
+def time_in_words(control: str, language: Language) -> str:
+    """Return a time control in words; one that is not understood as it is written."""
+    read = try_time_control(control)
+    if read is None or read.by_period:
+        return control
+    say = partial(_sentence, language)
+    periods = [
+        say("minutes" if period.moves is None else "minutes-for", minutes=number(period.minutes, language),
+            moves=period.moves)
+        for period in read.periods
+    ]  # fmt: skip
+    added = [say("seconds", seconds=number(read.increment, language))] if read.increment else []
+    return ", ".join(periods + added)
 
 
 def home_document(view: PublicState) -> dict[str, Any]:
     """Where an event stands, for everybody."""
-    rules, number = view.event_rules, current_round(view)
+    rules, last = view.event_rules, current_round(view)
     return EVENTS.document(view) | {
         "system": rules.system,
         "time_zone": event_times(rules).name,
@@ -120,7 +295,7 @@ def home_document(view: PublicState) -> dict[str, Any]:
         "time_class": rules.time_class,
         "chief_arbiter": rules.chief_arbiter or None,
         "rounds_published": sorted(view.rounds),
-        "open": len(view.rounds[number].open_boards) if number else 0,
+        "open": len(view.rounds[last].open_boards) if last else 0,
         "stage": stage_of(view),
         "schedule": [dict(one) for one in rules.schedule],
         "invitation": dict(rules.invitation),
@@ -169,14 +344,14 @@ def event_file(event: PublicEvent) -> dict[str, Any]:
     if view.event_rules.team:
         more["teams"] = [team_document(view, team).document() for team in sorted(view.teams)]
         more["matches"] = {
-            str(number): [match.document() for match in match_documents(view, number)] for number in sorted(view.rounds)
+            str(round_): [match.document() for match in match_documents(view, round_)] for round_ in sorted(view.rounds)
         }
     if view.event_rules.system == "knockout" and view.numbers:
         more["ties"] = [tie.document() for tie in bracket_document(view)]
     return home_document(view) | {
         "n": view.n,
         "entries": [player_summary(one, places.get(one.entry)).document() for one in in_order(view, "number")],
-        "played": [seen_round(view, number, points_at(event, number)).document() for number in sorted(view.rounds)],
+        "played": [seen_round(view, round_, points_at(event, round_)).document() for round_ in sorted(view.rounds)],
         "standings": None if table is None else event_standings(view, table).document(event.language),
         **more,
     }

@@ -18,7 +18,7 @@ from arpad.office.tournaments.players import Contact, office_rate, read_mail, re
 from arpad.papers.player_sheet import player_sheet, sheet_data
 from arpad.rating.model import PlayerRating
 from arpad.titles.needs import Need
-from arpad.tournament.acts.act import RoundNumber, TableNumber, told
+from arpad.tournament.acts.act import RoundNumber, TableNumber, reply_shape
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.players import ApplyFor
 from arpad.tournament.acts.results import KeepClaim
@@ -76,7 +76,7 @@ MOST_WAITING = 500
 class ApplyForPlace(EventAction, frozen=True):
     """Ask to be entered. Mail and telephone are seen by the staff only, and are not in the log."""
 
-    answers = (told("Applied", entry=int),)
+    answers = (reply_shape("Applied", entry=int),)
     name = "apply"
     path = "apply"
     least = "public"
@@ -143,7 +143,7 @@ ClaimedResult = Annotated[
 class ClaimResult(EventAction, frozen=True):
     """Tell the result of the own board, with the code of the badge. Two equal claims set it if the rules say so."""
 
-    answers = (told("Claimed", round=int, table=int, board=int, result=str | None),)
+    answers = (reply_shape("Claimed", round=int, table=int, board=int, result=str | None),)
     name = "claim"
     path = "table/{table}/claim"
     least = "public"
@@ -440,7 +440,7 @@ ORDERS: tuple[Order, ...] = ("number", "name", "rating")
 PLAYERS = by_key("number", "entry", "title", "name", "federation", "rating", "born", "club", "team", "state")
 
 
-@player_pages.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True)
+@player_pages.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True, xlsx=True)
 def all_players(
     event: Seen,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name.")] = "",
@@ -456,6 +456,7 @@ def all_players(
         lambda: players_document(event, q, order),
         page,
         lambda: PLAYERS.table([player.document() for player in players_document(event, q, order)["players"]]),
+        xlsx=lambda: event.workbook().write("start"),
     )
 
 

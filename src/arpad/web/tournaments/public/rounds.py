@@ -66,7 +66,7 @@ class NamedSeat(NamedTuple):
     board: SeenBoard
 
 
-@round_pages.page("/t/{slug}/round/{round}", "event_round.html", ROUND_PAGE, table=True)
+@round_pages.page("/t/{slug}/round/{round}", "event_round.html", ROUND_PAGE, table=True, xlsx=True)
 def one_round(
     event: Seen,
     round: RoundInPath,  # noqa: A002
@@ -86,7 +86,12 @@ def one_round(
             found["matches"] = [match.document() for match in match_documents(view, number)]
         return {**more, **found}
 
-    return event.answer(document, lambda: _page(event, number, by), lambda: BOARDS.table(document()["pairs"]))
+    return event.answer(
+        document,
+        lambda: _page(event, number, by),
+        lambda: BOARDS.table(document()["pairs"]),
+        xlsx=lambda: event.workbook(number).write("results"),
+    )
 
 
 def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
@@ -104,7 +109,7 @@ def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
         "found": event_round,
         "mine": None if own is None else seen_board(event, number, own.number),
         "rows": round_fragment(event, number, by, None if own is None else own.number),
-        "byes": _byes(view, number),
+        "byes": byes_of(view, number),
     }
 
 
@@ -174,7 +179,7 @@ def by_name(boards: list[SeenBoard]) -> list[NamedSeat]:
     return sorted(there, key=lambda seat: (plain_name(seat.own.player.name), seat.board.board))  # type: ignore[union-attr]
 
 
-def _byes(view: PublicState, number: int) -> list[tuple[int, str, str]]:
+def byes_of(view: PublicState, number: int) -> list[tuple[int, str, str]]:
     """Those who do not play: the bye, and everybody who is absent, with the kind."""
     event_round = view.rounds[number]
     left: Mapping[int, str] = ({} if event_round.bye is None else {event_round.bye: "bye"}) | dict(event_round.absent)

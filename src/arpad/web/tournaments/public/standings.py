@@ -12,12 +12,14 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
+from arpad.standings.conditions import parse_condition
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, leading, standings_rows
 from arpad.standings.tables import WordsTable, crosstable_in_words, crosstable_of, crosstable_table, standings_in_words
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
+from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.standings import (
     EventCrosstable,
     EventStandings,
@@ -96,19 +98,23 @@ Contestant = Annotated[int, Path(ge=1, le=999_999, description="A player by the 
 Against = Annotated[int | None, Query(ge=1, le=999_999, description="Somebody to compare with.")]
 
 
-@standing_pages.page("/t/{slug}/standings", "event_standings.html", EventStandings, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/standings", "event_standings.html", EventStandings, table=True, pdf=True, xlsx=True)
 def now(event: Seen) -> Answer:
     """The standings after the last complete round."""
     return _table(event, None)
 
 
-@standing_pages.page("/t/{slug}/standings/{round}", "event_standings.html", EventStandings, table=True, pdf=True)
+@standing_pages.page(
+    "/t/{slug}/standings/{round}", "event_standings.html", EventStandings, table=True, pdf=True, xlsx=True
+)
 def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
     """The standings after a round."""
     return _table(event, round)
 
 
-@standing_pages.page("/t/{slug}/groups/{group}", "event_standings.html", EventStandings, table=True, pdf=True)
+@standing_pages.page(
+    "/t/{slug}/groups/{group}", "event_standings.html", EventStandings, table=True, pdf=True, xlsx=True
+)
 def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The standings of a group, ranked among themselves."""
     if group not in event.view.event_rules.groups:
@@ -141,6 +147,7 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
         page,
         lambda: standings_rows(shown()),
         pdf=lambda: standings_sheet(told(), ranked.event, event.language),
+        xlsx=lambda: event.workbook(number, group).write("standings"),
     )
 
 
@@ -152,6 +159,11 @@ def without_edition(table: StandingsTable, language: Language) -> str:
 
 def _of_group(event: PublicEvent, ranked: Ranked, group: str) -> StandingsTable:
     return table_of_group(event.view, ranked.table, ranked.event, group) if group else ranked.table
+
+
+def _of_families(condition: str) -> bool:
+    """Whether a group is one of families, whom only the staff knows."""
+    return "family" in parse_condition(condition, GROUP_COLUMNS).words
 
 
 def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> Markup:
@@ -170,6 +182,8 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
             "teams": ranked.table.competition.teams,
             "counted": counted,
             "every": len(rows) <= MANY,
+            "group": group,
+            "hidden": bool(group) and _of_families(event.view.event_rules.groups[group]),
             "rows": [
                 RankedLine(event.view.sides[row.number - 1], row.number, cells, row.decided)
                 for row, cells in zip(rows, standings.rows, strict=True)
@@ -220,7 +234,7 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
 crosstables = Pages("event")
 
 
-@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", EventCrosstable, table=True, pdf=True)
+@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", EventCrosstable, table=True, pdf=True, xlsx=True)
 def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The crosstable after a round."""
     ranked = table_after(event, round)
@@ -241,6 +255,7 @@ def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
         pdf=lambda: standings_sheet(
             crosstable_in_words(crosstable_of(table), event.language, ranked.event), ranked.event, event.language
         ),
+        xlsx=lambda: event.workbook(round).write("crosstable"),
     )
 
 

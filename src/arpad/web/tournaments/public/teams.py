@@ -17,7 +17,7 @@ from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import bracket_document, match_document, play_offs_document, team_document
-from arpad.tournament.knockout import LOSER, Tie, ties_of
+from arpad.tournament.knockout import LOSER, Tie, stages_of, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
 from arpad.tournament.state import Entry
@@ -107,7 +107,10 @@ def bracket(event: Seen) -> Answer:
         lambda: {
             "rounds": bracket_rounds(view, event.language),
             "third": third_place(view, event.language),
-            "stages": [stage_text(name, event.language) for name, _, _ in view.event_rules.stages],
+            "stages": [
+                f"{stage_text(stage.name, event.language)} {stage.games} × {stage.time_control}"
+                for stage in stages_of(view)
+            ],
         },
     )
 

@@ -1,0 +1,188 @@
+"""Staff pages of what hangs on the walls of the hall: papers to print, and screens."""
+
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query
+from fastapi import Path as InPath
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.documents.document import Document
+from arpad.i18n import LANGUAGES, Language
+from arpad.inputs.parse import server_address, unreachable
+from arpad.papers.event_papers import GROUPS, PAPERS, WITH_CODES, event_paper, paper_kind
+from arpad.papers.typeset import qr_svg
+from arpad.web.cache import Answer, pdf_file
+from arpad.web.security import NotAllowed
+from arpad.web.site import outside_address
+from arpad.web.tournaments.context import AsArbiter, EventContext, Seen, staff_pages
+from arpad.web.tournaments.desk.shapes import PaperDocument, PapersDocument
+from arpad.web.tournaments.screens import SCREENS, InShape, InTurn, OfGroup, Seconds
+
+# The papers of an event, to print.
+
+printing = staff_pages()
+printed = APIRouter(include_in_schema=False)
+PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
+PaperRound = Annotated[int, Query(ge=0, le=9999, description="The round; the usual one if 0.")]
+Both = Annotated[bool, Query()]
+PerPage = Annotated[int | None, Query(ge=1, le=99, description="How many slips or labels a page has.")]
+PaperAddress = Annotated[str, Query(max_length=200, description="The address that QR codes open.")]
+ONLY = {
+    "protocols": "team", "bracket": "knockout", "round-robin": "table", "prizes": "prizes", "standings": "ranked",
+    "crosstable": "ranked", "pairing-cards": "cards",
+}  # fmt: skip
+"""Papers that only some events have."""
+
+
+@printing.page("/t/{slug}/desk/print", "event_desk_print.html", PapersDocument)
+def print_page(context: AsArbiter, address: PaperAddress = "") -> Answer:
+    """Everything that can be printed. QR codes lead to this site, or to the address given: telephones must reach it."""
+    opens = _address(context, address)
+    rules = context.state.event_rules
+    knockout, played = rules.system == "knockout", bool(context.state.last_published)
+    has = {
+        "team": rules.team, "knockout": knockout, "table": rules.by_table, "prizes": bool(rules.prizes),
+        "ranked": played and not knockout, "cards": played and not rules.team,
+    }  # fmt: skip
+
+    def document() -> PapersDocument:
+        found: list[PaperDocument] = [
+            {
+                "paper": name,
+                "group": kind.group,
+                "per_page": list(kind.per_page),
+                "groups": list(rules.groups) if kind.grouped else [],
+                "of_round": kind.of_round,
+                "two": kind.two,
+                "public": kind.public,
+                "codes": name in WITH_CODES,
+            }
+            for name, kind in PAPERS.items()
+            if name not in ONLY or has[ONLY[name]]
+        ]
+        return {
+            "event": context.slug, "n": context.state.n, "papers": found, "rounds": sorted(context.state.rounds),
+            "address": opens, "unreachable": unreachable(opens),
+        }  # fmt: skip
+
+    def page() -> dict[str, Any]:
+        data = document()
+        shown = [(name, [paper for paper in data["papers"] if paper["group"] == name]) for name in GROUPS]
+        return {"data": data, "own": address, "shown": shown}
+
+    return context.answer(document, page)
+
+
+@printed.get("/t/{slug}/desk/print/{what}.pdf")
+def staff_paper(
+    context: AsArbiter,
+    what: PaperName,
+    round: PaperRound = 0,  # noqa: A002
+    both: Both = False,
+    address: PaperAddress = "",
+    anyway: Annotated[bool, Query()] = False,
+    per_page: PerPage = None,
+    group: OfGroup = "",
+) -> Response:
+    """A paper for the staff: drafts, codes of badges, and QR codes with the address of this site. An address that
+    telephones cannot open is printed only if somebody who has read so wants it `anyway`."""
+    site, opens = context.site, _address(context, address)
+    data = event_paper(
+        context.state,
+        what,
+        round or None,
+        _languages(context, both),
+        lines=site.events.lines(context.slug),
+        secret=context.kept.row.secret,
+        address=opens if anyway or unreachable(opens) is None else "",
+        library=site.tie_breaks,
+        per_page=per_page,
+        group=group,
+    )
+    return pdf_file(data, f"{context.slug}-{what}")
+
+
+@printed.get("/t/{slug}/print/{what}.pdf")
+def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRound = 0) -> Response:  # noqa: A002
+    """A paper for everybody, made of the public view of the event."""
+    if not paper_kind(what).public:
+        raise NotAllowed
+    data = event_paper(event.view, what, round or None, event.language, library=request.app.state.site.tie_breaks)
+    return pdf_file(data, f"{event.slug}-{what}")
+
+
+def _address(context: EventContext, typed: str) -> str:
+    return server_address(typed) if typed.strip() else outside_address(context.request)
+
+
+def _languages(context: EventContext, both: bool) -> list[Language]:
+    first = context.language
+    return [first, *(other for other in LANGUAGES if both and other != first)]
+
+
+# The screens of the hall: their addresses are made here, and the line for everybody is written.
+
+walls = staff_pages()
+WhichScreen = Annotated[str, Query(max_length=20, pattern=r"^[a-z]*$", description="The screen; several in turn: all.")]
+InLanguage = Annotated[str, Query(max_length=5, description="The language of the screen.")]
+SIZES = (18, 22, 26, 32, 40, 52)
+"""Heights of letters to choose from, on a screen of 1080 lines."""
+STAYS = (10, 15, 20, 30, 45, 60)
+"""Seconds to choose from."""
+
+
+class ScreensDocument(Document, frozen=True):
+    """The screens of the hall. `notice` is the line that all of them show; `address` opens the one that was chosen,
+    `unreachable` says why other machines cannot."""
+
+    event: str
+    n: int
+    notice: str
+    screens: tuple[str, ...]
+    screen: str
+    address: str
+    unreachable: str | None
+
+
+@walls.page("/t/{slug}/desk/screens", "event_desk_screens.html", ScreensDocument)
+def screens_page(
+    context: AsArbiter,
+    screen: WhichScreen = "all",
+    show: InTurn = None,
+    shape: InShape = "wide",
+    size: Annotated[int, Query(ge=0, le=72, description="The height of the letters; chosen if 0.")] = 0,
+    seconds: Seconds = 20,
+    group: OfGroup = "",
+    language: InLanguage = "",
+    address: PaperAddress = "",
+) -> Answer:
+    """The screens of the hall: the address of each as it is chosen here, and the line that all of them show."""
+    chosen = screen if screen in SCREENS else "all"
+    spoken = language if language in LANGUAGES else context.language
+    query: list[tuple[str, object]] = [
+        *(("show", name) for name in (show or ()) if chosen == "all"),
+        ("shape", shape), ("seconds", seconds), ("lang", spoken),
+        *([("size", size)] if size else []), *([("group", group)] if group else []),
+    ]  # fmt: skip
+    path, opens = f"/t/{context.slug}/screen/{chosen}?{urlencode(query)}", _address(context, address)
+
+    def document() -> dict[str, Any]:
+        whole, why = f"{opens}{path}", unreachable(opens)
+        shown = ScreensDocument(
+            context.slug, context.state.n, context.state.notice, ("all", *SCREENS), chosen, whole, why
+        )
+        return shown.document(context.language)
+
+    def page() -> dict[str, Any]:
+        data = document()
+        return {
+            "data": data, "path": path, "code": Markup(qr_svg(data["address"])), "sizes": SIZES, "stays": STAYS,
+            "chosen": {"show": show or (), "shape": shape, "size": size, "seconds": seconds, "group": group,
+                       "language": spoken, "address": address},
+            "groups": list(context.state.event_rules.groups), "languages": LANGUAGES, "in_turn": SCREENS,
+        }  # fmt: skip
+
+    return context.answer(document, page)

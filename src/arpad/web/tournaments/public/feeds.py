@@ -1,0 +1,217 @@
+"""What other programs follow of an event: the calendar of its rounds, its feed of news, and its pictures."""
+
+import datetime as dt
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, NamedTuple
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.i18n import text
+from arpad.inputs.times import try_time_control
+from arpad.office.tournaments.notices import ended_with
+from arpad.office.tournaments.pictures import PictureName, picture_file
+from arpad.office.tournaments.store import EventStore
+from arpad.tournament.log import LogLine
+from arpad.tournament.times import A_DAY, event_times, zone_is_known
+from arpad.web.cache import Answer, known_tags, stamped, unchanged
+from arpad.web.tournaments.context import PublicEvent, Seen, Slug
+from arpad.web.uploads import disposition
+
+feeds = APIRouter(tags=["event"])
+NOTICE, RULES = "notice.set", ("event.created", "event.changed")
+"""Kinds of lines of the log: of the arbiters for everybody, and those that change the rules."""
+NAMESPACE = uuid.UUID("6c8f2f0e-5d0b-4b0c-9b53-0a7f8a7d9c11")
+MOST_NEWS = 50
+FOUND: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The file."},
+    404: {"description": "There is no such event."},
+}
+
+
+def log_of(event: PublicEvent) -> list[LogLine]:
+    """Return the log of an event as far as the page shows it. Only times, hashes and public lines are used of it."""
+    store: EventStore = event.site.events
+    return event.kept("log", (event.view,), lambda: store.lines(event.slug)[: event.view.n])
+
+
+def lasting_id(event: PublicEvent, what: str) -> uuid.UUID:
+    """Return an id that stays the same for ever, also in a copy of the event: it is made of the first line of its
+    log."""
+    return uuid.uuid5(NAMESPACE, f"{log_of(event)[0].sha256} {what}")
+
+
+def _file(request: Request, event: PublicEvent, media: str, name: str, make: Callable[[], str]) -> Response:
+    answer: Answer = event.answer(lambda: None)
+    known = unchanged(request, answer)
+    if known is not None:
+        return known
+    content = event.kept((name, event.language), (event.view,), make)
+    return stamped(
+        Response(content, media_type=f"{media}; charset=utf-8", headers=disposition(name, shown=True)), answer
+    )
+
+
+# The rounds as a calendar (RFC 5545). Instants are in UTC; if nobody knows the zone, the hours float, as the schedule
+# has them. A round takes as long as both players may think in 60 moves.
+
+FOLD = 75
+MOVES = 60
+
+
+@feeds.get("/t/{slug}/rounds.ics", response_class=Response, responses=FOUND)
+def calendar(request: Request, event: Seen) -> Response:
+    """The rounds of an event as a calendar (iCalendar)."""
+    return _file(request, event, "text/calendar", f"{event.slug}.ics", lambda: calendar_text(event))
+
+
+def calendar_text(event: PublicEvent) -> str:
+    """Return the calendar of the rounds that have a day."""
+    rules = event.view.event_rules
+    changed = [line for line in log_of(event) if line.kind in RULES][-1]
+    control = try_time_control(rules.time_control) if rules.time_control else None
+    minutes = None if control is None else -(-2 * control.minutes_for(MOVES) // 1)
+    place = ", ".join(part for part in (rules.venue, rules.city) if part)
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arpad//Tournament//EN", "CALSCALE:GREGORIAN",
+             f"X-WR-CALNAME:{escaped(rules.name)}"]  # fmt: skip
+    for row in rules.schedule:
+        if "start" not in row:
+            continue
+        number, start = row["round"], row["start"]
+        title = text("web.event-front.calendar-round", event.language, event=rules.name, round=number)
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{lasting_id(event, f'round {number}')}",
+            f"DTSTAMP:{_utc(dt.datetime.fromisoformat(changed.at))}",
+            f"SEQUENCE:{changed.n}",
+            *_start(event, start, minutes),
+            f"SUMMARY:{escaped(title)}",
+            *([f"LOCATION:{escaped(place)}"] if place else []),
+            f"URL:{event.request.base_url}t/{event.slug}",
+            "END:VEVENT",
+        ]
+    return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
+
+
+def _start(event: PublicEvent, start: str, minutes: int | None) -> list[str]:
+    """When a round starts and how long it takes: a whole day if its hour is not known."""
+    if len(start) <= A_DAY:
+        return [f"DTSTART;VALUE=DATE:{start.replace('-', '')}"]
+    lasting = [] if not minutes else [f"DURATION:PT{minutes}M"]
+    instant = event_times(event.view.event_rules).instant(start)
+    if instant is not None and zone_is_known(event.view.event_rules):
+        return [f"DTSTART:{_utc(instant)}", *lasting]
+    return [f"DTSTART:{dt.datetime.fromisoformat(start):%Y%m%dT%H%M%S}", *lasting]
+
+
+def _utc(instant: dt.datetime) -> str:
+    return f"{instant.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"
+
+
+def escaped(words: str) -> str:
+    """Return a text as a calendar has it (RFC 5545 3.3.11)."""
+    for sign in ("\\", ";", ","):
+        words = words.replace(sign, f"\\{sign}")
+    return words.replace("\n", "\\n")
+
+
+def _folded(line: str) -> Iterator[str]:
+    """A line in parts of at most 75 bytes, the next ones after a blank (RFC 5545 3.1). No letter is cut."""
+    part, size = "", 0
+    for letter in line:
+        length = len(letter.encode())
+        if size + length > FOLD:
+            yield part
+            part, size = " ", 1
+        part, size = part + letter, size + length
+    yield part
+
+
+# The news of an event as an Atom feed (RFC 4287): rounds that were paired, results, notices of the arbiters.
+
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+class News(NamedTuple):
+    """Something new: what its id is made of, when it was, its title and its page."""
+
+    what: str
+    at: str
+    title: str
+    page: str
+
+
+@feeds.get("/t/{slug}/feed.atom", response_class=Response, responses=FOUND)
+def atom(request: Request, event: Seen) -> Response:
+    """The news of an event as a feed (Atom)."""
+    return _file(request, event, "application/atom+xml", f"{event.slug}.atom", lambda: feed_text(event))
+
+
+def news_of(event: PublicEvent) -> list[News]:
+    """Return what is new in an event, the newest first."""
+    view, language, found = event.view, event.language, []
+    lines = {line.n: line for line in log_of(event)}
+    for number, event_round in sorted(view.rounds.items()):
+        page = f"round/{number}"
+        found.append(
+            News(
+                f"pairings {number}",
+                event_round.published_at,
+                text("web.event-front.news-pairings", language, round=number),
+                page,
+            )
+        )
+        if event_round.complete and (ended := lines.get(ended_with(view, number))):
+            standings = page if view.event_rules.system == "knockout" else f"standings/{number}"
+            found.append(
+                News(
+                    f"results {number}",
+                    ended.at,
+                    text("web.event-front.news-results", language, round=number),
+                    standings,
+                )
+            )
+    for line in lines.values():
+        if line.kind == NOTICE and line.data["text"]:
+            found.append(News(f"notice {line.n}", line.at, str(line.data["text"]), ""))
+    return sorted(found, key=lambda news: dt.datetime.fromisoformat(news.at), reverse=True)[:MOST_NEWS]
+
+
+def feed_text(event: PublicEvent) -> str:
+    """Return the feed of an event."""
+    site, news = f"{event.request.base_url}t/{event.slug}", news_of(event)
+    feed = Element("feed", {"xmlns": ATOM, "xml:lang": event.language})
+    _add(
+        feed, lasting_id(event, "feed"), event.view.event_rules.name, news[0].at if news else log_of(event)[0].at, site
+    )
+    SubElement(feed, "link", {"rel": "self", "type": "application/atom+xml", "href": f"{site}/feed.atom"})
+    SubElement(SubElement(feed, "author"), "name").text = event.view.event_rules.chief_arbiter or "Arpad"
+    for one in news:
+        entry = SubElement(feed, "entry")
+        _add(entry, lasting_id(event, one.what), one.title, one.at, f"{site}/{one.page}".rstrip("/"))
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="unicode") + "\n"
+
+
+def _add(parent: Element, id_: uuid.UUID, title: str, at: str, page: str) -> None:
+    SubElement(parent, "id").text = id_.urn
+    SubElement(parent, "title").text = "".join(letter for letter in title if letter.isprintable())
+    SubElement(parent, "updated").text = dt.datetime.fromisoformat(at).astimezone(dt.UTC).isoformat()
+    SubElement(parent, "link", {"rel": "alternate", "type": "text/html", "href": page})
+
+
+# The pictures of an event.
+
+Name = Annotated[PictureName, Path(description="The logo or the photo.")]
+
+
+@feeds.get("/t/{slug}/picture/{name}", response_class=Response, responses=FOUND)
+def picture(request: Request, slug: Slug, name: Name) -> Response:
+    """The logo or the photo of an event."""
+    stored, data = picture_file(request.app.state.site.events, slug, name)
+    headers = {"etag": f'"{stored.sha256}"', "cache-control": "no-cache", **disposition(f"{slug}-{name}", shown=True)}
+    if stored.sha256 in known_tags(request.headers.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=stored.media, headers=headers)

@@ -1,0 +1,211 @@
+"""`arpad-engine` in place of bbpPairings and JaVaFo: output, files and exit codes are those that their callers know."""
+
+import datetime as dt
+import io
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from arpad.cli.engine import call_engine, read_call
+from arpad.cli.main import main
+from arpad.formats.consistency import check_consistency
+from arpad.formats.read import read_report
+from places import FIXTURES, PROJECT
+
+FOLDER = FIXTURES / "engine"
+EDITIONS = {"v5": "--dutch-2017", "v6": "--dutch-2026"}
+OUTPUTS = sorted(FOLDER.glob("*.out"))
+TODAY = dt.date(2026, 11, 18)
+SEED = 4711
+
+
+class Engine(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def engine(*words: str | Path, today: dt.date = TODAY) -> Engine:
+    out, err = io.StringIO(), io.StringIO()
+    code = call_engine([str(word) for word in words], today, lambda: SEED, out, err)
+    return Engine(code, out.getvalue(), err.getvalue())
+
+
+def of(answer: Path) -> tuple[Path, str]:
+    """The position that an answer belongs to, and the option for its edition."""
+    name, edition, _ = answer.name.rsplit(".", 2)
+    return FOLDER / f"{name}.trf", EDITIONS[edition]
+
+
+@pytest.mark.parametrize("answer", OUTPUTS, ids=lambda answer: answer.stem)
+def test_a_round_is_printed_as_the_other_engine_prints_it(answer: Path) -> None:
+    position, system = of(answer)
+    assert engine(system, position, "-p") == Engine(0, answer.read_text(), "")
+
+
+@pytest.mark.parametrize("answer", sorted(FOLDER.glob("*.check")), ids=lambda answer: answer.stem)
+def test_a_check_is_printed_as_the_other_engine_prints_it(answer: Path) -> None:
+    position, system = of(answer)
+    assert engine(system, position, "-c") == Engine(0, answer.read_text(), "")
+    assert "Round #4" not in engine(system, position, "-c", "5").out
+
+
+@pytest.mark.parametrize("answer", sorted(FOLDER.glob("*.list")), ids=lambda answer: answer.stem)
+def test_a_check_list_is_written_as_the_other_engine_writes_it(answer: Path, tmp_path: Path) -> None:
+    position, system = of(answer)
+    file = tmp_path / "club.trf"
+    shutil.copy(position, file)
+    assert engine(system, file, "-p", "next.txt", "-l") == Engine(0, "", "")
+    assert (tmp_path / "club.list").read_text() == answer.read_text()
+    assert (tmp_path / "next.txt").read_text() == answer.with_suffix(".out").read_text(), "beside the input"
+    assert engine(system, file, "-p", "-l", tmp_path / "own.list").code == 0
+    assert (tmp_path / "own.list").read_text() == answer.read_text()
+
+
+def test_the_edition_is_that_of_the_first_day_or_of_today(tmp_path: Path) -> None:
+    position = FOLDER / "e01-editions-differ.trf"
+    of_2017, of_2026 = (position.with_suffix(f".{name}.out").read_text() for name in EDITIONS)
+    assert engine("--dutch", position, "-p").out == of_2026
+    assert engine(position, "-p", today=dt.date(2025, 1, 1)).out == of_2017
+    dated = tmp_path / "dated.trf"
+    dated.write_bytes(b"042 2024/05/01\n" + position.read_bytes())
+    assert engine("--dutch", dated, "-p").out == of_2017
+    coded = tmp_path / "coded.trf"
+    coded.write_bytes(b"192 FIDE_DUTCH_2026\n" + position.read_bytes())
+    assert engine("--dutch", coded, "-p", today=dt.date(2025, 1, 1)).out == of_2026
+    refused = engine("--dutch-2017", coded, "-p")
+    assert (refused.code, refused.out) == (3, "")
+
+
+def test_players_who_are_said_to_be_absent_are_not_paired(tmp_path: Path) -> None:
+    file = tmp_path / "absent.trf"
+    file.write_bytes((FOLDER / "e10-first-round.trf").read_bytes() + b"XXZ   11\n")
+    assert engine("--dutch-2017", file, "-p").out.splitlines()[0] == "5"
+
+
+def test_no_pairing_has_its_words_and_leaves_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "two.trf"
+    cells = (("1", "One", 2000, "1.0", "   2 w 1"), ("2", "Two", 1900, "0.0", "   1 b 0"))
+    lines = [
+        f"001 {rank:>4}      {name:<33} {rating}{score:>32}{cell:>15}" for rank, name, rating, score, cell in cells
+    ]
+    lines.append("XXR 3")
+    file.write_text("\n".join(lines) + "\n")
+    answer = engine("--dutch", file, "-p", "out.txt")
+    assert answer.code == 1
+    assert "No valid pairing exists" in answer.err
+    assert not (tmp_path / "out.txt").exists()
+
+
+def without(name: str, word: str) -> bytes:
+    return "\n".join(line for line in (FOLDER / name).read_text().splitlines() if not line.startswith(word)).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (without("e10-first-round.trf", "XXC"), "who has White"),
+        (without("e01-editions-differ.trf", "XXR"), "rounds"),
+        (
+            (FOLDER / "e12-checklist.trf").read_bytes().replace(b"                 4.0  ", b"                 3.0  "),
+            "points",
+        ),
+        (b"nothing\n", "not a tournament report"),
+    ],
+    ids=["colours", "rounds", "points", "file"],
+)
+def test_a_file_that_cannot_be_paired_is_exit_3(tmp_path: Path, data: bytes, words: str) -> None:
+    file = tmp_path / "wrong.trf"
+    file.write_bytes(data)
+    answer = engine("--dutch", file, "-p", "out.txt")
+    assert (answer.code, answer.out) == (3, "")
+    assert words in answer.err
+    assert not (tmp_path / "out.txt").exists()
+
+
+@pytest.mark.parametrize("line", ["--dutch", "x.trf", "x.trf -p -c", "x.trf -p --chess", "a.trf b.trf -p", "-g", "-p"])
+def test_a_wrong_call_is_exit_3_and_shows_how_to_call(line: str) -> None:
+    answer = engine(*line.split())
+    assert answer.code == 3
+    assert "arpad-engine [-r]" in answer.err
+
+
+def test_a_file_that_is_not_there_is_exit_5(tmp_path: Path) -> None:
+    assert engine("--dutch", tmp_path / "none.trf", "-p").code == 5
+    position = FOLDER / "e10-first-round.trf"
+    assert engine("--dutch", position, "-p", tmp_path / "no" / "folder" / "out.txt").code == 5
+
+
+def test_a_file_beyond_all_bounds_is_exit_4(tmp_path: Path) -> None:
+    file = tmp_path / "large.trf"
+    file.write_bytes(b"001\n" * 200_002)
+    assert engine("--dutch", file, "-p").code == 4
+
+
+def test_the_version_comes_first() -> None:
+    assert engine().out.startswith("Arpad ")
+    answer = engine("-r", "--dutch-2017", FOLDER / "e10-first-round.trf", "-p")
+    assert answer.out.splitlines()[0].startswith("Arpad ")
+    assert answer.out.splitlines()[1] == "6"
+
+
+def test_options_of_old_callers_are_taken() -> None:
+    call = read_call(["in.trf", "-p", "out.txt", "-q", "10", "-w", "-b"])
+    assert (call.input, call.value, call.baku) == ("in.trf", "out.txt", True)
+
+
+def test_acceleration_is_that_of_the_edition() -> None:
+    position = FOLDER / "e10-first-round.trf"
+    plain, fast = engine("--dutch-2017", position, "-p"), engine("--dutch-2017", position, "-p", "-b")
+    assert fast.code == 0
+    assert fast.out != plain.out
+    assert fast.out.splitlines()[1] == "1 4", "the upper half of eleven is six, so they meet among themselves"
+
+
+def test_a_tournament_by_lot_passes_its_own_checks(tmp_path: Path) -> None:
+    file, again = tmp_path / "a.trf", tmp_path / "b.trf"
+    config = tmp_path / "config.txt"
+    config.write_text(
+        "PlayersNumber=24\nRoundsNumber=6\nForfeitRate=20\nHPBRate=15\nRetiredRate=50\nHighestRating=2200\n"
+    )
+    assert engine("--dutch-2026", "-g", config, "-o", file, "-s", "7") == Engine(0, "", "")
+    assert engine("--dutch-2026", "-g", config, "-o", again, "-s", "7").code == 0
+    assert file.read_bytes() == again.read_bytes()
+    assert b"012 Tournament by lot 7\n" in file.read_bytes(), "with its seed it can be made again"
+    checked = engine("--dutch-2026", file, "-c")
+    assert checked.out.count("Round #") == 6
+    assert "Checker pairings" not in checked.out
+    event = read_report(file.read_bytes()).event
+    assert len(event.players) == 24
+    assert max(player.rating or 0 for player in event.players) <= 2200
+    assert not [finding for finding in check_consistency(event) if finding.severity == "error"]
+    assert engine("--dutch-2026", file, "-g", "-o", again).code == 0
+    assert len(read_report(again.read_bytes()).event.players) == 24, "like the model"
+
+
+def test_an_unknown_option_of_the_generator_is_named(tmp_path: Path) -> None:
+    config = tmp_path / "config.txt"
+    config.write_text("PlayersNumber=24\nQuickgameRate=3\n")
+    answer = engine("-g", config, "-o", tmp_path / "a.trf")
+    assert answer.code == 3
+    assert "QuickgameRate" in answer.err
+    config.write_text("PlayersNumber=1\n")
+    assert engine("-g", config, "-o", tmp_path / "a.trf").code == 3
+    assert not (tmp_path / "a.trf").exists()
+
+
+def test_the_command_of_arpad_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["engine", "--dutch-2017", str(FOLDER / "e10-first-round.trf"), "-p"], {}) == 0
+    assert capsys.readouterr().out == (FOLDER / "e10-first-round.v5.out").read_text()
+    assert 'arpad-engine = "arpad.cli.engine:run"' in (PROJECT / "pyproject.toml").read_text()
+
+
+@pytest.mark.parametrize("system", ["--dubov", "--burstein", "--lim"])
+def test_other_systems_pair_and_check(tmp_path: Path, system: str) -> None:
+    file = tmp_path / "a.trf"
+    config = tmp_path / "config.txt"
+    config.write_text("PlayersNumber=16\nRoundsNumber=4\n")
+    assert engine(system, "-g", config, "-o", file, "-s", "3").code == 0
+    assert "Checker pairings" not in engine(system, file, "-c").out

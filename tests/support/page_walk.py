@@ -1,0 +1,111 @@
+"""A walk through the pages of an office: what people read on them, and the words that have no place there."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
+
+from arpad.tournament.kinds.all_kinds import KINDS
+
+if TYPE_CHECKING:
+    from visitor import TestClient
+
+FILES = re.compile(r"\.(json|csv|pdf|trf|txt|zip|pgn|ics|atom|svg|png|toml|jsonl|ods|xlsx|py|db)($|\?)")
+"""The ends of addresses of files to take away."""
+OUTSIDE = ("/api", "/openapi", "/static", "/logout", "/metrics", "/health", "/ready")
+READ = ("aria-label", "title", "placeholder", "alt")
+"""Attributes that people read, or hear."""
+FORBIDDEN = {
+    "an option": re.compile(r"(?<![\w-])--[a-z][a-z-]+"),
+    "a command": re.compile(r"\barpad (?:[a-z-]+)\b|`arpad"),
+    "a format": re.compile(r"\bTOML\b|\bJSON\b|\.toml\b"),
+    "raw values": re.compile(r'\{"|\[\[|\[\{|": (?:\[|\{|")|\bnull\b'),
+    "columns of a report": re.compile(r"\b(?:columns?|columnas?) \d"),
+    "a time of programs": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d"),
+    "a kind of the log": re.compile("|".join(rf"(?<![\w./-]){re.escape(kind)}(?![\w./-])" for kind in KINDS)),
+    "a condition": re.compile(r"\b(?:born|rating|sex|federation|club|family|title|age)\s*(?:[<>=!]=|[<>=])"),
+    "a key of words": re.compile(r"\b(?:web|error|finding|paper|event|desk)(?:-[a-z]+)*\.[a-z]+[-.][a-z.-]*[a-z]"),
+    "an empty value": re.compile(r"(?<![\w])(?:None|True|False|NaN)(?![\w])|Fraction\(|Words\("),
+    "a key": re.compile(r"(?<![\w/.@-])[a-z]+(?:_[a-z]+)+(?![\w/.@-])"),
+}
+NOT_READ = {"script", "style", "svg"}
+MOST_ALIKE = 1
+"""Pages of one kind that are looked at: one player is as good as a hundred."""
+
+
+class PageText(HTMLParser):
+    """What somebody reads on a page, and where its links lead. The names of files to take away are not read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self.links: list[str] = []
+        self._skipped: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        address = given.get("href") or given.get("formaction") or ""
+        if tag in NOT_READ or (tag in ("a", "button") and FILES.search(address)):
+            self._skipped.append(tag)
+        if tag == "a" and address:
+            self.links.append(address)
+        if self._skipped:
+            return
+        self.parts += [value for name in READ if (value := given.get(name))]
+        if tag == "input" and given.get("type", "text") in ("text", "search", "submit", "button"):
+            self.parts.append(given.get("value") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._skipped and tag == self._skipped[-1]:
+            self._skipped.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self.parts.append(data)
+
+
+def forbidden_in(page: str) -> list[tuple[str, str]]:
+    """Return what a page says that people should not have to read, each with the words around it."""
+    read = PageText()
+    read.feed(page)
+    found = []
+    for part in read.parts:
+        said = " ".join(part.split())
+        found += [(what, said[max(0, hit.start() - 40) : hit.end() + 40])
+                  for what, pattern in FORBIDDEN.items() for hit in [pattern.search(said)] if hit]  # fmt: skip
+    return found
+
+
+def alike(address: str) -> str:
+    """The kind of a page: its address without numbers, names and days."""
+    parts = urlsplit(address)
+    path = re.sub(r"\d[\d-]*", "#", parts.path)
+    names = sorted(part.partition("=")[0] for part in parts.query.split("&") if part)
+    return f"{path}?{'&'.join(names)}"
+
+
+def walk(visitor: "TestClient", starts: list[str], within: tuple[str, ...] = ("/",)) -> Iterator[tuple[str, str]]:
+    """Open pages from some on, and all within some addresses that they link to; yield each with its text."""
+    waiting, seen, kinds = list(starts), set(starts), dict[str, int]()
+    while waiting:
+        path = waiting.pop(0)
+        answer = visitor.get(path)
+        if "text/html" not in answer.headers.get("content-type", ""):
+            continue
+        assert answer.status_code < 500, path
+        yield path, answer.text
+        links = PageText()
+        links.feed(answer.text)
+        for link in links.links:
+            where = urlsplit(urljoin(f"http://testserver{path}", link))
+            target = where.path + (f"?{where.query}" if where.query else "")
+            if where.netloc != "testserver" or target in seen or FILES.search(target) or target.startswith(OUTSIDE):
+                continue
+            if "lang=" in where.query or not target.startswith(within):
+                continue
+            seen.add(target)
+            kind = alike(target)
+            kinds[kind] = kinds.get(kind, 0) + 1
+            if kinds[kind] <= MOST_ALIKE:
+                waiting.append(target)
