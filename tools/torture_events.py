@@ -115,9 +115,9 @@ def _one_event(nursery: Nursery, url: str, lives: int, dice: random.Random) -> T
     event_store.close()
     for turn in range(lives):
         mode = MODES[turn % len(MODES)]
-        for told in nursery.live(url, answers.next(), mode, dice.randint(1, MOST[mode])):
-            if told["is"] == "answered":
-                answers.add(told["arbiter"], told["number"], told["lines"])
+        for message in nursery.live(url, answers.next(), mode, dice.randint(1, MOST[mode])):
+            if message["is"] == "answered":
+                answers.add(message["arbiter"], message["number"], message["lines"])
         event_store = keeper_of(url)
         lines, requests = look(event_store)
         unanswered = judge(lines, requests, answers)

@@ -69,11 +69,11 @@ def power(count: int, seed: int, lists: int = 2, losses: tuple[str, ...] = LOSSE
         season, disk, begin = _recorded(folder, seed, lists)
         dice = random.Random(f"power-{seed}")
         moments = [(dice.randint(begin, len(disk.acts)), loss) for loss in losses for _ in range(count)]
-        for moment, loss, files, told in power_failures(disk.acts, moments, str(seed)):
+        for moment, loss, files, reported in power_failures(disk.acts, moments, str(seed)):
             with tempfile.TemporaryDirectory(dir=folder) as after_it:
                 for name, data in files.items():
                     (Path(after_it) / Path(name).name).write_bytes(data)
-                done = len(told) - 1
+                done = len(reported) - 1
                 try:
                     at = judge(f"sqlite:///{after_it}/office.db", season.works, done)
                 except Lost as lost:
@@ -218,8 +218,8 @@ def _struck(place: Place, worker: Worker, works: list[Work], done: int, kind: st
         answered = True
     except StorageFault:
         failed = True
-    except MessageError as told:
-        raise Lost(f"{kind}: a fault of the storage is told as a mistake: {told.text('en')}") from None
+    except MessageError as problem:
+        raise Lost(f"{kind}: a fault of the storage is told as a mistake: {problem.text('en')}") from None
     finally:
         place.injector.heal()
     at = judge(place.direct, works, done)

@@ -39,23 +39,23 @@ def pytest_sessionfinish() -> None:
 
 def add(facts: Facts, code: str, severity: str, article: str | None) -> None:
     """Note a finding."""
-    told = facts.setdefault(code, {"severity": [], "article": []})
-    if severity not in told["severity"]:
-        told["severity"].append(severity)
-    if article and ARTICLE.fullmatch(article) and article not in told["article"]:
-        told["article"].append(article)
+    fact = facts.setdefault(code, {"severity": [], "article": []})
+    if severity not in fact["severity"]:
+        fact["severity"].append(severity)
+    if article and ARTICLE.fullmatch(article) and article not in fact["article"]:
+        fact["article"].append(article)
 
 
 def write(seen: Facts) -> None:
     """Write what is known, with what was seen now."""
     facts: Facts = tomllib.loads(FILE.read_text("utf-8")) if FILE.is_file() else {}
-    for code, told in seen.items():
-        for severity in told["severity"]:
-            for article in told["article"] or ("",):
+    for code, fact in seen.items():
+        for severity in fact["severity"]:
+            for article in fact["article"] or ("",):
                 add(facts, code, severity, article)
     lines = []
-    for code, told in sorted(facts.items()):
-        severity, article = _listed(told["severity"], GRAVEST.index), _listed(told["article"], _order)
+    for code, fact in sorted(facts.items()):
+        severity, article = _listed(fact["severity"], GRAVEST.index), _listed(fact["article"], _order)
         lines.append(f"{code} = {{ severity = {severity}, article = {article} }}\n")
     FILE.write_text(HEAD + "".join(lines), "utf-8")
 

@@ -66,11 +66,11 @@ def facts() -> dict[str, dict[str, list[str]]]:
     return tomllib.loads((HERE / "finding_facts.toml").read_text(encoding="utf-8"))
 
 
-def _facts(told: Mapping[str, Sequence[str]], language: Language) -> str:
+def _facts(fact: Mapping[str, Sequence[str]], language: Language) -> str:
     """How grave a finding is, and by which article: *error* · article 4.1 or 5.1, by the edition."""
     article, or_, by_edition = ARTICLES[language]
-    grave = f" {or_} ".join(f"**{text(f'severity.{severity}', language)}**" for severity in told["severity"])
-    numbers = told["article"]
+    grave = f" {or_} ".join(f"**{text(f'severity.{severity}', language)}**" for severity in fact["severity"])
+    numbers = fact["article"]
     if not numbers:
         return grave
     several = f"{', '.join(numbers[:-1])} {or_} {numbers[-1]}, {by_edition}" if len(numbers) > 1 else numbers[0]

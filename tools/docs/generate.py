@@ -131,8 +131,8 @@ def example_output(typed: str, *, colour: bool, database: str = DATABASE, folder
             main(words[1:], environment)
     os.environ.clear()
     os.environ.update(before)
-    told = printed.getvalue().replace(f"{folder}{WORKPLACE}", WORKPLACE) if folder else printed.getvalue()
-    return as_if_here(told, database)
+    output = printed.getvalue().replace(f"{folder}{WORKPLACE}", WORKPLACE) if folder else printed.getvalue()
+    return as_if_here(output, database)
 
 
 def program_output(file: Path) -> str:

@@ -65,6 +65,6 @@ def picture(project: Path) -> str:
     )
 
 
-def _square(kind: str, x: int, y: int, told: str) -> str:
+def _square(kind: str, x: int, y: int, title: str) -> str:
     square = f'<rect class="{kind}" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="3"'
-    return f"{square}><title>{told}</title></rect>" if told else f"{square}/>"
+    return f"{square}><title>{title}</title></rect>" if title else f"{square}/>"

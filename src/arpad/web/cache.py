@@ -96,8 +96,8 @@ def prefers_json(accept: str) -> bool:
 def _wish(part: str) -> tuple[str, int]:
     """A kind of answer, and how much it is wanted, in thousandths."""
     media, *parameters = (one.strip() for one in part.split(";"))
-    told = next((parameter[2:] for parameter in parameters if parameter.startswith("q=")), "1")
-    whole, _, digits = told.partition(".")
+    weight = next((parameter[2:] for parameter in parameters if parameter.startswith("q=")), "1")
+    whole, _, digits = weight.partition(".")
     return media, 1000 if whole == "1" else int(f"{digits:0<3.3}") if whole in ("0", "") and digits.isdecimal() else 0
 
 

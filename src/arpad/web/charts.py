@@ -124,7 +124,7 @@ class ScaleFigure:
     title: str
     plot: Markup
     key: Sequence[tuple[str, str]]
-    told: Table
+    table: Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,8 @@ class KnownComparison:
         """Tell which games were compared, and what is not as on the lists of the office."""
         comparison = self.found
         numbers = {"games": comparison.games, "played": comparison.played, "start": f"{comparison.start:%Y-%m}"}
-        told = [text("label.lab-left-out", language, count=comparison.left_out)] if comparison.left_out else []
-        return [*self.handed.words(self.chosen, language), *told, text("label.lab-compared", language, **numbers)]
+        left_out = [text("label.lab-left-out", language, count=comparison.left_out)] if comparison.left_out else []
+        return [*self.handed.words(self.chosen, language), *left_out, text("label.lab-compared", language, **numbers)]
 
     def figures(self, language: Language) -> list[ScaleFigure]:
         """All tables, two of them with a plot."""

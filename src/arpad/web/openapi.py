@@ -93,9 +93,9 @@ def _methods(paths: Mapping[str, Any], known: Mapping[str, JsonSchema]) -> Itera
 
 
 def _method(path: str, method: str, operation: Mapping[str, Any], sent: FieldsSent, answer: str) -> str:
-    told = [one for one in operation.get("parameters", ()) if one["in"] in ("path", "query")]
-    required = [f"{_safe(one['name'])}: {type_of(one['schema'])}" for one in told if one["in"] == "path"]
-    asked = [one for one in told if one["in"] == "query"]
+    parameters = [one for one in operation.get("parameters", ()) if one["in"] in ("path", "query")]
+    required = [f"{_safe(one['name'])}: {type_of(one['schema'])}" for one in parameters if one["in"] == "path"]
+    asked = [one for one in parameters if one["in"] == "query"]
     optional = [_optional(one["name"], one["schema"], one.get("required", False)) for one in asked]
     optional += [_optional(name, of, needed) for name, (of, needed) in sent.items()]
     given = ", ".join(["self", *required, *(["*", *optional] if optional else [])])

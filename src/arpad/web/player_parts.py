@@ -236,12 +236,12 @@ def _page(found: PeriodSheet, sources: Sources, language: Language) -> Shown:
     """Return what the template shows: the texts of the sheet, the strip, and each event with its games."""
     sheet = period_sheet_data(found, found.version, sources, language)
     parts = event_parts(found, language)
-    told = cast(list[Shown], sheet["events"])
+    shown_events = cast(list[Shown], sheet["events"])
     return {
         "found": found,
         "sheet": sheet,
         "strip": _strip(found, parts, language) or sheet["sums"],
-        "events": [_event(found, part, shown, language) for part, shown in zip(parts, told, strict=True)],
+        "events": [_event(found, part, shown, language) for part, shown in zip(parts, shown_events, strict=True)],
     }
 
 

@@ -292,11 +292,11 @@ async def _key(request: Request) -> str:
     mark = form.get(ONCE)
     if not mark or not isinstance(mark, str) or form.get("step") == "preview":
         return ""
-    told = await run_in_threadpool(_told, form)
-    return fingerprint(f"{account.name} {request.url.path} {mark} {told}")
+    typed = await run_in_threadpool(_form_hash, form)
+    return fingerprint(f"{account.name} {request.url.path} {mark} {typed}")
 
 
-def _told(form: FormData) -> str:
+def _form_hash(form: FormData) -> str:
     """Return a hash of what a form says. One that was changed after going back to it is another one: it must not be
     answered with what became of the first."""
     digest = sha256()
@@ -343,11 +343,11 @@ def field_of(
     """Return which of the known fields a problem is about: the one that it names, also by its label; or one of those
     that `about` has for problems which name none, first the one into which a value was typed that the problem names.
     Nothing if it is about no field."""
-    told = [str(value) for value in problem.values.values()]
+    values = [str(value) for value in problem.values.values()]
     by_label = {label: name for name, label in labels.items()}
     named = [by_label.get(word, word) for word in (str(problem.values.get(name, "")) for name in NAMING)]
     found = [name for name in (*named, *(about or {}).get(problem.key, ())) if name in known]
-    return next((name for name in found if typed.get(name, "").strip() in told), found[0] if found else "")
+    return next((name for name in found if typed.get(name, "").strip() in values), found[0] if found else "")
 
 
 def wrong_at(

@@ -244,11 +244,11 @@ def _waiting_form(address: str, fields: Iterable[tuple[str, str]], files: Iterab
 
 def carried_form(fields: Iterable[tuple[str, str]], address: str) -> WaitingForm:
     """Return the form that a page has carried, to be sent to an address."""
-    told = list(fields)
+    pairs = list(fields)
 
     def of(kind: str) -> Pairs:
         begin = CARRIED[kind]
-        return tuple((name.removeprefix(begin), value) for name, value in told if name.startswith(begin))
+        return tuple((name.removeprefix(begin), value) for name, value in pairs if name.startswith(begin))
 
     return WaitingForm(address, of("kept"), of("files"), tuple(name for name, _ in of("secrets")))
 

@@ -72,9 +72,9 @@ def disposition(name: str, *, shown: bool = False) -> dict[str, str]:
 
 def cleaned_name(name: str) -> str:
     """A name without signs that some system does not take; a long one is cut before its ending."""
-    told = unicodedata.normalize("NFC", " ".join(NOT_IN_NAMES.sub(" ", name).split()))
-    stem, dot, ending = told.rpartition(".")
-    return f"{stem[:LONGEST].strip(' .-')}{dot}{ending}" if dot else told[:LONGEST]
+    cleaned = unicodedata.normalize("NFC", " ".join(NOT_IN_NAMES.sub(" ", name).split()))
+    stem, dot, ending = cleaned.rpartition(".")
+    return f"{stem[:LONGEST].strip(' .-')}{dot}{ending}" if dot else cleaned[:LONGEST]
 
 
 def name_by_address(request: Request) -> str:

@@ -65,8 +65,8 @@ def absence_reply(done: Done, key: str, side: int, number: int | None) -> Reply:
     """Return the answer about a player, or about a team."""
     team = done.state.event_rules.team
     name = done.state.teams[side].name if team else done.state.entries[side].name
-    told = {"team" if team else "entry": side, "round": number}
-    return Reply(key, {"entry": side, "name": name, "round": number}, told)
+    document = {"team" if team else "entry": side, "round": number}
+    return Reply(key, {"entry": side, "name": name, "round": number}, document)
 
 
 class SetAbsence(OfEntry, frozen=True):
@@ -443,8 +443,8 @@ class MarkPresent(Act, frozen=True):
         return [kinds.PresenceMarked.change(data)]
 
     def reply(self, done: Done) -> Reply:
-        told = {"round": done.state.presence_open, "marked": self.players}
-        return Reply("not-marked" if self.gone else "marked", {}, told)
+        document = {"round": done.state.presence_open, "marked": self.players}
+        return Reply("not-marked" if self.gone else "marked", {}, document)
 
     def words(self, done: Done) -> Mapping[str, object]:
         return {"names": "; ".join(done.state.entries[entry].name for entry in self.players)}

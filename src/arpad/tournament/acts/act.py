@@ -119,11 +119,11 @@ class Reply(NamedTuple):
 
     key: str
     values: Mapping[str, object] = {}
-    told: Mapping[str, Any] | None = None
+    answer: Mapping[str, Any] | None = None
 
     @property
     def document(self) -> Mapping[str, Any]:
-        return self.values if self.told is None else self.told
+        return self.values if self.answer is None else self.answer
 
 
 class Act(Struct, frozen=True):

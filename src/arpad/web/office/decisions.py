@@ -234,7 +234,7 @@ class Said:
     ids: Mapping[int, str] = field(default_factory=dict)
     wrong: Mapping[int, str] = field(default_factory=dict)
     several: Mapping[int, Sequence[FoundPlayer]] = field(default_factory=dict)
-    told: str = ""
+    refusal: str = ""
     asks_another: bool = False
 
 
@@ -261,14 +261,16 @@ def asked(
 ) -> Response:
     """Look for the players that were typed by name; once all are known, show what becomes different."""
     said, language = _typed_identity(request, desk, typed), language_of(request)
-    if go != "preview" or said.wrong or said.told:
+    if go != "preview" or said.wrong or said.refusal:
         return _page(request, desk, number, said)
     if not said.ids:
-        return _page(request, desk, number, replace(said, told=text("web.identify.nobody", language)))
+        return _page(request, desk, number, replace(said, refusal=text("web.identify.nobody", language)))
 
     def back(problem: ArpadError) -> Response:
         asks = problem.key == "event-played-before"
-        return _page(request, desk, number, replace(said, told=problem_on_page(problem, language), asks_another=asks))
+        return _page(
+            request, desk, number, replace(said, refusal=problem_on_page(problem, language), asks_another=asks)
+        )
 
     another = {"another_event": "true"} if typed.get("another_event") else {}
     decision = Identify(number, said.ids, typed.get("reason", ""), bool(another))
@@ -322,18 +324,18 @@ def _typed_identity(request: Request, desk: Desk, typed: Mapping[str, str]) -> S
             wrong[rank] = text("web.identify.unknown", language, name=found)
         elif found:
             ids[rank] = found
-    told = ""
+    refusal = ""
     try:
         ids |= parse.identities("players", typed.get("players", "").split())
     except ArpadError as problem:
-        told = problem_on_page(with_labels(problem, language), language)
-    return Said(typed, ids, wrong, several, told)
+        refusal = problem_on_page(with_labels(problem, language), language)
+    return Said(typed, ids, wrong, several, refusal)
 
 
 def _ranks(typed: Mapping[str, str]) -> list[int]:
     """The starting ranks that the form asks for."""
-    told = (name.removeprefix(TYPED) for name in typed if name.startswith(TYPED))
-    return sorted({int(rank) for rank in told if rank.isdecimal() and rank.isascii() and len(rank) <= 4})
+    ranks = (name.removeprefix(TYPED) for name in typed if name.startswith(TYPED))
+    return sorted({int(rank) for rank in ranks if rank.isdecimal() and rank.isascii() and len(rank) <= 4})
 
 
 def _page(request: Request, desk: Desk, number: int, said: Said) -> Response:
@@ -354,11 +356,11 @@ def _page(request: Request, desk: Desk, number: int, said: Said) -> Response:
         "left_out": max(0, len(shown) - MOST_SHOWN),
         "players": len(players),
         "typed": said.typed,
-        "told": said.told,
+        "refusal": said.refusal,
         "asks_another": said.asks_another,
         "nobody": bool(wanted) and not any(_fits(player, wanted) for player in players),
     }
-    return html(request, "desk_identify.html", more, 400 if said.wrong or said.told else 200)
+    return html(request, "desk_identify.html", more, 400 if said.wrong or said.refusal else 200)
 
 
 def _fits(one: ReportedPlayer, wanted: str) -> bool:

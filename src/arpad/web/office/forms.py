@@ -163,8 +163,8 @@ def _change_row(changed_field: ChangedField, language: Language) -> tuple[str, s
     name = changed_field.field
     return (
         _label(name, language),
-        _told(name, changed_field.before, language),
-        _told(name, changed_field.after, language),
+        _value_in_words(name, changed_field.before, language),
+        _value_in_words(name, changed_field.after, language),
     )
 
 
@@ -181,7 +181,7 @@ def side_by_side(people: Sequence[ConcernedPerson], language: Language) -> list[
     """Return what is known of several people, field by field, and whether it differs."""
     found = []
     for name in FIELDS:
-        values = [_told(name, getattr(person.row, name), language) for person in people]
+        values = [_value_in_words(name, getattr(person.row, name), language) for person in people]
         found.append((_label(name, language), values))
     for place, name in enumerate(TIME_CLASSES):
         ratings = [str(person.row.standings[place].rating or NOTHING) for person in people]
@@ -195,7 +195,7 @@ def _label(name: str, language: Language) -> str:
     return text("web.field.deceased" if name == "absent" else f"web.field.{name}", language)
 
 
-def _told(name: str, value: Any, language: Language) -> str:
+def _value_in_words(name: str, value: Any, language: Language) -> str:
     """A value of a person in words."""
     if not value:
         return NOTHING

@@ -268,8 +268,8 @@ def verified(
     known = sorted({version.period for version in versions(desk)}, reverse=True)
     data = verify(desk, period_in_address(period)).document(language) if period else None
     seen = examine(desk.database, quick=True).document(language) if office else None
-    told = data if seen is None else (data or {}) | {"office": seen}
-    return Answer(lambda: told, lambda: {"data": data, "seen": seen, "periods": known, "period": period})
+    document = data if seen is None else (data or {}) | {"office": seen}
+    return Answer(lambda: document, lambda: {"data": data, "seen": seen, "periods": known, "period": period})
 
 
 @bundles.get("/office/lists/{period}/bundle.zip")

@@ -93,14 +93,22 @@ def begin(
     account: str,
     file: WaitingFile,
     kind: JobKind,
-    told: Mapping[str, Any],
+    details: Mapping[str, Any],
     form: FormPage,
     work: Callable[[ImportProgress], Mapping[str, Any]],
 ) -> None:
-    """Begin an import, or the look at one, and wait a moment for it. `told` is for the pages that ask about it; its
+    """Begin an import, or the look at one, and wait a moment for it. `details` are for the pages that ask about it; its
     `fields` are those of the form."""
     token = f"{file.key} {kind}"
-    record = {"key": file.key, "token": token, "kind": kind, "state": "working", "size": file.size, "read": 0, **told}
+    record = {
+        "key": file.key,
+        "token": token,
+        "kind": kind,
+        "state": "working",
+        "size": file.size,
+        "read": 0,
+        **details,
+    }
     uploads.note(account, record)
     thread = Thread(target=_run, args=(ImportProgress(uploads, account, record), form, file, work), daemon=True)
     thread.start()
@@ -122,7 +130,7 @@ def _run(
             try:
                 outcome = {"state": "done", "result": work(progress)}
             except ArpadError as problem:
-                wrong = _told(without_folder(problem, file), form, progress.record["fields"])
+                wrong = _refusal(without_folder(problem, file), form, progress.record["fields"])
                 outcome = {"state": "refused", **wrong}
             except _Abandoned:
                 return
@@ -133,7 +141,7 @@ def _run(
         return
 
 
-def _told(problem: ArpadError, form: FormPage, fields: Mapping[str, str]) -> dict[str, Any]:
+def _refusal(problem: ArpadError, form: FormPage, fields: Mapping[str, str]) -> dict[str, Any]:
     """What is wrong, in every language, and the field it is about."""
     said = {language: problem_on_page(with_labels(problem, language), language) for language in LANGUAGES}
     return {"problem": said, "field": field_of(problem, [one.name for one in form.fields], ABOUT, fields)}
@@ -336,8 +344,8 @@ def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = No
 
 def _with_days(document: dict[str, Any]) -> dict[str, Any]:
     """A document of a record, with its days."""
-    versions_told = [document, *document.get("again", ()), *filter(None, [document.get("before"), document["against"]])]
-    for version in versions_told:
+    versions = [document, *document.get("again", ()), *filter(None, [document.get("before"), document["against"]])]
+    for version in versions:
         version["period"] = dt.date.fromisoformat(version["period"])
     return document
 

@@ -101,8 +101,8 @@ def _operations(description: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _answers(operation: Mapping[str, Any]) -> list[str]:
     """The names of the documents that an operation answers with."""
     schema = operation["responses"].get("200", {}).get("content", {}).get(JSON, {}).get("schema", {})
-    told = schema.get("items", schema)
-    return [one["$ref"].rpartition("/")[2] for one in told.get("anyOf", [told]) if "$ref" in one]
+    item = schema.get("items", schema)
+    return [one["$ref"].rpartition("/")[2] for one in item.get("anyOf", [item]) if "$ref" in one]
 
 
 def _documents(description: Mapping[str, Any], language: Language) -> list[DocumentDocument]:

@@ -82,24 +82,24 @@ def interim(
     show_player(desk, id, published=True)
     sheet = interim_sheet(desk, id, date, time_class, published=True)
     verdicts = [verdict(sheet.interim, threshold) for threshold in thresholds_ahead(sheet.interim, time_class)]
-    told = [reached_verdict for reached_verdict in verdicts if reached_verdict.outcome != "not-reached"]
+    reached = [reached_verdict for reached_verdict in verdicts if reached_verdict.outcome != "not-reached"]
     head = {"id": sheet.id, "name": sheet.name, "period": sheet.period, "time_class": sheet.time_class}
 
     def document() -> dict[str, Any]:
         state = {"state": sheet.state, "digest": sheet.digest or None}
-        return head | state | interim_document(sheet.interim, told, language)
+        return head | state | interim_document(sheet.interim, reached, language)
 
     def pdf() -> bytes:
         from arpad.papers.event_sheets import interim_pdf  # noqa: PLC0415  (an extra)
 
-        return interim_pdf(head, sheet.interim, told, sheet.state, sheet.digest, language)
+        return interim_pdf(head, sheet.interim, reached, sheet.state, sheet.digest, language)
 
     return Answer(
         document=document,
         page=lambda: {
             "sheet": sheet,
-            "told": interim_table(sheet.interim).where(lambda _: True, SHOWN).in_words(language),
-            "verdicts": [verdict_words(reached_verdict, language) for reached_verdict in told],
+            "games": interim_table(sheet.interim).where(lambda _: True, SHOWN).in_words(language),
+            "verdicts": [verdict_words(reached_verdict, language) for reached_verdict in reached],
             "plot": _plot(sheet, language),
             "address": f"/players/{id}/interim",
             "asked": f"?time_class={time_class}&period={sheet.period:%Y-%m}" if date else f"?time_class={time_class}",

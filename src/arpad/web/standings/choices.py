@@ -40,13 +40,13 @@ class StandingsAsked:
     against: str = ""
     choosing: str = ""
 
-    def told(self, **changes: object) -> dict[str, str]:
+    def query_fields(self, **changes: object) -> dict[str, str]:
         """What an address has to say, with some of it changed."""
         whole = asdict(self) | {"choosing": ""} | {name: str(value) for name, value in changes.items()}
         return {name: value for name, value in whole.items() if value}
 
     def query(self, **changes: object) -> str:
-        return urlencode(self.told(**changes))
+        return urlencode(self.query_fields(**changes))
 
     @property
     def by_number(self) -> bool:
@@ -100,12 +100,12 @@ def asked_in_form(
     """What a form asks for; a button says all of it at once."""
     if not ask:
         return _stripped(locals())
-    told = parse_qs(ask, max_num_fields=len(ASKED_NAMES))
-    return _stripped({name: values[0][:LONGEST] for name, values in told.items()})
+    fields = parse_qs(ask, max_num_fields=len(ASKED_NAMES))
+    return _stripped({name: values[0][:LONGEST] for name, values in fields.items()})
 
 
-def _stripped(told: Mapping[str, str]) -> StandingsAsked:
-    return replace(StandingsAsked(), **{name: told.get(name, "").strip() for name in ASKED_NAMES})
+def _stripped(fields: Mapping[str, str]) -> StandingsAsked:
+    return replace(StandingsAsked(), **{name: fields.get(name, "").strip() for name in ASKED_NAMES})
 
 
 # Tie-breaks to choose from by clicking: those that an edition allows for a kind of event.
@@ -256,8 +256,8 @@ class NavigationLink:
     def open_form(self, view: str = "", /, css: str = "card", **changes: object) -> Markup:
         """The beginning of the form of a page. It carries on what is asked for, except for its own fields, which are
         given as empty `changes`."""
-        told = self.asked.told(**changes) | dict(self.kept)
-        hidden = [Markup('<input type="hidden" name="{}" value="{}">').format(*pair) for pair in told.items()]
+        fields = self.asked.query_fields(**changes) | dict(self.kept)
+        hidden = [Markup('<input type="hidden" name="{}" value="{}">').format(*pair) for pair in fields.items()]
         if self.report is None:
             start = Markup('<form class="{}" id="{}" action="{}">').format(css, FORM, self.base + view)
         else:
@@ -270,8 +270,8 @@ class NavigationLink:
     def own_form(self, view: str, label: str) -> Markup:
         """A button in a form of its own that sends the report on. A button of the form of the page would be the one
         that Enter presses if it stands before the others."""
-        told = {"report": self.report or "", "ask": self.asked.query()} | dict(self.kept)
-        hidden = [Markup('<input type="hidden" name="{}" value="{}">').format(*pair) for pair in told.items()]
+        fields = {"report": self.report or "", "ask": self.asked.query()} | dict(self.kept)
+        hidden = [Markup('<input type="hidden" name="{}" value="{}">').format(*pair) for pair in fields.items()]
         start = Markup('<form class="inline" method="post" action="{}" enctype="multipart/form-data">')
         return (
             start.format(self.base + view)

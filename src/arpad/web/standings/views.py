@@ -139,7 +139,7 @@ def table_answer(given: ShownReport) -> Answer:
         page=lambda: (
             _frame(shown, table, "", problem)
             | {
-                "told": standings_in_words(table, shown.language, shown.event),
+                "table": standings_in_words(table, shown.language, shown.event),
                 "decided": {row.number: row.decided for row in table.rows},
                 "first": leading(table.codes),
             }
@@ -262,7 +262,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
         crosstable = crosstable_in_words(cross, shown.language, shown.event)
         large = len(crosstable.rows) * len(crosstable.columns) > MOST_CELLS
         return _frame(shown, table, "/crosstable", problem) | {
-            "told": crosstable,
+            "table": crosstable,
             "large": large,
             "cells": [] if large else result_cells(cross, shown.language),
             "results": first_result(crosstable),
@@ -294,7 +294,7 @@ def comparison_answer(given: ShownReport) -> Answer:
 
     def page() -> dict[str, Any]:
         rows = [{row.number: row for row in standings_table.rows} for standings_table in tables]
-        told = [
+        comparisons = [
             (place, next(points_of(of[place.number], shown.language) for of in rows if place.number in of),
              [values_of(of[place.number], shown.language) if place.number in of else [UNDEFINED] * len(table.tie_breaks)
               for of, table in zip(rows, tables, strict=True)])
@@ -303,11 +303,11 @@ def comparison_answer(given: ShownReport) -> Answer:
         return _frame(shown, table, "/compare", problem) | {
             "tables": tables,
             "beside": beside,
-            "compared": told,
+            "compared": comparisons,
             "columns": [tie_break_columns(standings_table) for standings_table in tables],
             "under": [under(standings_table, shown.language) for standings_table in tables],
             "names": [tie_break_names(standings_table, shown.language) for standings_table in tables],
-            "changed": sum(place.changes for place, *_ in told),
+            "changed": sum(place.changes for place, *_ in comparisons),
         }
 
     return Answer(

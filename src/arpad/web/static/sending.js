@@ -22,9 +22,9 @@
   const work = document.querySelector("[data-progress]");
   const ask = async () => {
     const answer = await fetch(work.dataset.progress).catch(() => null);
-    const told = answer?.ok ? await answer.json() : { state: "working" };
-    if (told.state !== "working") { location.reload(); return; }
-    if (told.said) { work.querySelector("progress").value = told.percent; work.querySelector("[role=status]").textContent = told.said; }
+    const status = answer?.ok ? await answer.json() : { state: "working" };
+    if (status.state !== "working") { location.reload(); return; }
+    if (status.said) { work.querySelector("progress").value = status.percent; work.querySelector("[role=status]").textContent = status.said; }
     setTimeout(ask, 1000);
   };
   if (work) { setTimeout(ask, 1000); }

@@ -55,7 +55,12 @@ def shown(request: Request, file: Sent = None, report: Carried = "") -> Response
     except ArpadError as problem:
         refused = {"found": None, "problem": problem_on_page(problem, language)}
         return html(request, "tools_arbiter_norm.html", refused, 400)
-    values: dict[str, Any] = {"found": arbiters, "problem": "", "report": carry(data) or "", **told(arbiters, language)}
+    values: dict[str, Any] = {
+        "found": arbiters,
+        "problem": "",
+        "report": carry(data) or "",
+        **arbiters_in_words(arbiters, language),
+    }
     return html(request, "tools_arbiter_norm.html", values)
 
 
@@ -75,7 +80,7 @@ def _examined(data: bytes) -> EventForArbiters:
     return event_for_arbiters(read.event)
 
 
-def told(arbiters: EventForArbiters, language: Language) -> dict[str, Any]:
+def arbiters_in_words(arbiters: EventForArbiters, language: Language) -> dict[str, Any]:
     """Return the words of the page."""
     protection = arbiters.protection
     return {

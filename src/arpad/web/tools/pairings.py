@@ -123,12 +123,12 @@ def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
     upcoming, steps = _next(source, language)
     checked = _checked(source) if size <= CHECKED else None
     rounds = [checked_document(checked_round, language) for checked_round in checked or []]
-    told: ExaminedPairingDocument = {"next": upcoming, "rounds": rounds}
+    document: ExaminedPairingDocument = {"next": upcoming, "rounds": rounds}
     fits = fitting_editions(source, checked or [])
     if fits:
-        told["fits"] = fitting_document(fits, language)
+        document["fits"] = fitting_document(fits, language)
     if source.findings:
-        told["findings"] = findings_json(source.findings, language)
+        document["findings"] = findings_json(source.findings, language)
     why = (
         None
         if checked is None
@@ -136,7 +136,7 @@ def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
     )
     to_take = upcoming is not None and "pairs" in upcoming and can_be_written(source)
     sentences = [fitting_words(fit, language, lambda system: system_on_page(system, language)) for fit in fits]
-    return ExaminedPairing(name, source, told, names, steps, why, sentences, to_take)
+    return ExaminedPairing(name, source, document, names, steps, why, sentences, to_take)
 
 
 def system_on_page(system: SwissSystem, language: Language) -> str:

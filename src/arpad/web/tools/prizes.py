@@ -222,7 +222,7 @@ def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = N
         "policies": PRIZE_POLICIES,
         "wrong": wrong_at(problem, language, known, ABOUT, asdict(typed), _labels(language)),
         "lost": lost,
-        "told": None,
+        "awarded": None,
     }
 
 
@@ -230,7 +230,7 @@ def _result(ranking: Ranking, side: SideBySide, language: Language) -> dict[str,
     tables = prize_tables(side, language)
     return {
         "event": ranking.event,
-        "told": tables,
+        "awarded": tables,
         "columns": _money_early(_headings(player_columns(side), side, language)),
         "players": [_money_early(row) for row in tables.players],
         "category_columns": _headings(category_columns(side), side, language),

@@ -221,6 +221,6 @@ def _groups(
     groups: dict[str, list[tuple[str, str, str, str, bool]]] = {}
     for name, rule in found.parameters():
         note = rule.note[language] if rule.note else ""
-        told = (kind.words.label(name, language), kind.words.value(name, rule, language), rule.article.number, note)
-        groups.setdefault(name.partition(".")[0], []).append((*told, bool(found.extends) and name in found.own))
+        cells = (kind.words.label(name, language), kind.words.value(name, rule, language), rule.article.number, note)
+        groups.setdefault(name.partition(".")[0], []).append((*cells, bool(found.extends) and name in found.own))
     return groups

@@ -43,8 +43,8 @@ class RatedBy:
 
     def kept(self) -> dict[str, str]:
         """The fields by which forms carry it on."""
-        told = {"rated_by": self.edition or "-", "ratings": self.ratings, "listed": self.listed}
-        return {name: value for name, value in told.items() if value}
+        fields = {"rated_by": self.edition or "-", "ratings": self.ratings, "listed": self.listed}
+        return {name: value for name, value in fields.items() if value}
 
 
 def rated_by_in_form(

@@ -79,20 +79,20 @@ def seat_in(state: EventState, caller: Caller, now: dt.datetime) -> Access:
         return Access("officer", account.name)
     if account is not None and account.name in state.staff:
         return _seated(state.staff[account.name], account.name)
-    told = None if caller.link is None else state.links.get(caller.link)
-    if told is not None and dt.datetime.fromisoformat(told["ends"]) > now and _still_on(state, told):
-        return _seated(told, f"{caller.name} (link {caller.link})")
+    grant = None if caller.link is None else state.links.get(caller.link)
+    if grant is not None and dt.datetime.fromisoformat(grant["ends"]) > now and _still_on(state, grant):
+        return _seated(grant, f"{caller.name} (link {caller.link})")
     return Access("public", "" if account is None else account.name)
 
 
-def _still_on(state: EventState, told: Any) -> bool:
+def _still_on(state: EventState, grant: Any) -> bool:
     """A captain's link ends with the event."""
-    return not (told["role"] == "captain" and state.finished)
+    return not (grant["role"] == "captain" and state.finished)
 
 
-def _seated(told: Any, who: str) -> Access:
-    boards = told.get("boards")
-    return Access(told["role"], who, None if boards is None else (boards[0], boards[1]), told.get("team"))
+def _seated(grant: Any, who: str) -> Access:
+    boards = grant.get("boards")
+    return Access(grant["role"], who, None if boards is None else (boards[0], boards[1]), grant.get("team"))
 
 
 def caller_of(request: Request, slug: str) -> Caller:

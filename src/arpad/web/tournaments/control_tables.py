@@ -549,8 +549,8 @@ def asked_sections(
             if not (name in data and control_for(name).follows(AskedRule(name, given, data))):
                 known = {at: value for at, value in known.items() if at != name or not given} | given
             rules.append(AskedRule(name, known, data, language, wrong, frozen.get(name, ""), was))
-        told = section == "groups" and any(rule.given for rule in rules)
-        is_open = told or section in OPEN_SECTIONS or opened in names or any(rule.errors for rule in rules)
+        has_groups = section == "groups" and any(rule.given for rule in rules)
+        is_open = has_groups or section in OPEN_SECTIONS or opened in names or any(rule.errors for rule in rules)
         sections.append((section, rules, is_open))
     return sections
 

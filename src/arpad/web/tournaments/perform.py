@@ -195,7 +195,7 @@ def check_allowed(context: EventContext, kind: type[Act], typed: Mapping[str, st
 def acting_context(context: EventContext, kind: type[Act], typed: Mapping[str, str]) -> ActionContext:
     """What an action is done with: only lines pass that the seat may write."""
     request = typed.get("request", "").strip()
-    told = canonical([kind.name, context.slug, context.seat.who, {**typed, "request": ""}])
+    typed_form = canonical([kind.name, context.slug, context.seat.who, {**typed, "request": ""}])
     return ActionContext(
         event_store=context.site.events.guarded(guard_of(context.caller, context.now)),
         office=lambda: context.site.desk("", context.seat.who),
@@ -203,7 +203,7 @@ def acting_context(context: EventContext, kind: type[Act], typed: Mapping[str, s
         seat=context.seat,
         at=context.now,
         consent=consent_of(typed),
-        request=EventRequest(request, told) if request else None,
+        request=EventRequest(request, typed_form) if request else None,
         site=outside_address(context.request),
         language=context.language,
         network=network_of(context.request.client.host if context.request.client else ""),

@@ -38,7 +38,7 @@ from arpad.web.office.forms import RESPONSES
 from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
 from arpad.web.site import problem_on_page
-from arpad.web.tools.arbiters import told
+from arpad.web.tools.arbiters import arbiters_in_words
 from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     HandOverDocument,
@@ -245,8 +245,8 @@ def all_papers_page(context: AsArbiter) -> Answer:
 
 
 def _words(context: EventContext) -> dict[str, Any]:
-    words = told(event_for_arbiters(event_of(context.state)), context.language)
-    return {"data": _papers(context), "told": words, "games": None, "problem": ""}
+    words = arbiters_in_words(event_for_arbiters(event_of(context.state)), context.language)
+    return {"data": _papers(context), "arbiters": words, "games": None, "problem": ""}
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/it3.pdf")

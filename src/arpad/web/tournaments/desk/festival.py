@@ -628,7 +628,7 @@ def _like(sister: EventState, festival: Festival, name: str, slug: str, who: str
     data |= {"slug": slug, "name": name, "first_table": first}
     if sister.event_rules.by_table or sister.event_rules.system == "knockout":
         data.pop("rounds", None)  # they follow from the number of players
-    staff = [(one, told["role"]) for one, told in sister.staff.items() if one != who and "boards" not in told]
+    staff = [(one, member["role"]) for one, member in sister.staff.items() if one != who and "boards" not in member]
 
     def decide(state: EventState, confirmations: Confirmations) -> list[LogChange]:
         changes = [*Create(data)(state, confirmations)]

@@ -83,8 +83,8 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
     """What players say about boards of the round that have no result."""
     number = current_round(state)
     waiting = state.rounds[number].open_boards if number else []
-    told = [(board, last_claims(state, number, board)) for board in waiting if board in state.claims.get(number, {})]
-    return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]
+    claimed = [(board, last_claims(state, number, board)) for board in waiting if board in state.claims.get(number, {})]
+    return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in claimed]
 
 
 def active_now(context: EventContext) -> list[dict[str, str]]:

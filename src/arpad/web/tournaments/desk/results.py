@@ -163,8 +163,8 @@ def by_match(state: EventState, number: int, rows: Sequence[ResultRow]) -> list[
 
 def latest_entries(state: EventState, number: int) -> list[tuple[int, Told]]:
     """Return the last entries of a round that still hold, each with its board, the newest first."""
-    told = [(board.number, board.history[-1]) for board in state.rounds[number].games if board.history]
-    held = [one for one in told if one[1].result is not None]
+    entered = [(board.number, board.history[-1]) for board in state.rounds[number].games if board.history]
+    held = [one for one in entered if one[1].result is not None]
     return sorted(held, key=lambda one: -one[1].n)[:LATEST]
 
 

@@ -100,8 +100,8 @@ class ApplyForPlace(EventAction, frozen=True):
         )
         if waiting >= MOST_WAITING:
             raise ArpadError("event-applications-many", most=MOST_WAITING)
-        told = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
-        command = ApplyFor(joined({**told, "name": self.player}))
+        typed = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
+        command = ApplyFor(joined({**typed, "name": self.player}))
         keep = with_contact(Contact(self.mail, self.telephone))
         who = context.seat.who or f"{self.player} (application)"
         return context.event_store.act(
@@ -283,9 +283,9 @@ def norms(event: Seen, entry: EntryInPath) -> Answer:
 
     def page() -> dict[str, Any]:
         edition = norm_edition(event.view)
-        told = [] if edition is None else [need_in_words(need, event.language) for need in _needs(event, entry)]
+        needs = [] if edition is None else [need_in_words(need, event.language) for need in _needs(event, entry)]
         name = "" if edition is None else edition.name[event.language]
-        return {"name": player.name, "entry": entry, "edition": name, "needs": told}
+        return {"name": player.name, "entry": entry, "edition": name, "needs": needs}
 
     return event.answer(document, page)
 

@@ -128,7 +128,7 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
     def shown() -> StandingsTable:
         return _of_group(event, ranked, group)
 
-    def told() -> WordsTable:
+    def in_words() -> WordsTable:
         return standings_in_words(shown(), event.language, ranked.event)
 
     def page() -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
         lambda: event_standings(event.view, shown()).document(event.language),
         page,
         lambda: standings_rows(shown()),
-        pdf=lambda: standings_sheet(told(), ranked.event, event.language),
+        pdf=lambda: standings_sheet(in_words(), ranked.event, event.language),
         xlsx=lambda: event.workbook(number, group).write("standings"),
     )
 
@@ -175,7 +175,7 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
         rows = table.rows
         standings = standings_in_words(table, event.language, ranked.event)
         return {
-            "told": standings,
+            "table": standings,
             "names": tie_break_names(ranked.table, event.language),
             "at": {column.name: place for place, column in enumerate(standings.columns)},
             "first": leading(ranked.table.codes),
@@ -267,7 +267,7 @@ def _fragment(event: PublicEvent, ranked: Ranked) -> Markup:
         words_table = crosstable_in_words(cross, event.language, ranked.event)
         everybody = table.competition.complete or table.competition.contestants
         return {
-            "told": words_table,
+            "table": words_table,
             "large": len(words_table.rows) * len(words_table.columns) > MOST_CELLS,
             "met": [[None if len(column) != 1 else column[0].opponent for column in row.results] for row in cross.rows],
             "met_names": {number: contestant.name for number, contestant in everybody.items()},
