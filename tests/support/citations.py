@@ -78,7 +78,7 @@ PLAIN_MODULES = {
     "bulk/world_files.py", "cli/bulk.py", "cli/serve.py", "cli/pair_check.py", "cli/calc_events.py",
     "cli/titles_application.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
-    "tournament/rules.py",
+    "tournament/rules.py", "tournament/chess_results.py",
     "web/tournaments/controls.py", "papers/_event_cards.py", "inputs/parse.py", "inputs/times.py", "web/openapi.py",
 }  # fmt: skip
 """Code whose numbers are no articles: points, shares, versions."""

@@ -1,6 +1,7 @@
 """Several tournaments in one event: one front page, one desk, one registration, and players moved between them."""
 
 import io
+import re
 from functools import partial
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from pypdf import PdfReader
 
+from arpad.office.tournaments.players import contacts_of, of_entry
 from arpad.tournament.acts.event import AddStaff, Create
 from arpad.tournament.acts.players import ApplyFor, CloseList, Enter
 from arpad.tournament.acts.results import SetResult
@@ -387,3 +389,104 @@ def test_pages_of_a_festival_are_accessible_and_narrow(
     do(app, "juniors", Enter({"name": "Abad, Ana a"}))
     page = open_event("desk", "demo", color_scheme="light", locale=language, app=app)
     assert look(page, [f"{ADDRESS}{path}" for path in paths]) == NOTHING
+
+
+SHEET = (
+    "Torneo;Name;Rating;Born;E-mail\n"
+    "Open A;Uno, Ana;2100;1980;ana@example.org\n"
+    "B;Dos, Luis;1500;;\n"
+    ";Tres, Eva;1450;;\n"
+    "Open Z;Cuatro, Juan;1400;;\n"
+    "Open B;Cinco, Rosa;2200;;\n"
+    "Juniors;Abad, Ana a;1200;2012;\n"
+)
+
+
+def sends_sheet(desk: AtDesk, *, json: bool = False, **fields: Any) -> Any:
+    headers = {"accept": "application/json"} if json else {}
+    data = {"csrf": desk.csrf} | fields
+    files = {"file": ("", b"")}
+    page = f"{ADDRESS}/desk/players/import"
+    return desk.visitor.post(page, data=data, files=files, headers=headers, follow_redirects=False)
+
+
+def hidden(page: str, *names: str) -> dict[str, Any]:
+    return {name: page.partition(f'name="{name}" value="')[2].partition('"')[0] for name in names}
+
+
+def marked_rows(page: str) -> list[str]:
+    return re.findall(r'name="take" value="(\d+)"[^>]*checked', page)
+
+
+def names_in(app: FastAPI, slug: str) -> list[str]:
+    return [one.name for one in app.state.site.events.open(slug).state.entries.values() if one.playing]
+
+
+def test_one_sheet_enters_players_in_all_tournaments(app: FastAPI) -> None:
+    chief = at_desk(app, "chief")
+    assert f'href="{ADDRESS}/desk/players/import"' in chief.visitor.get(f"{ADDRESS}/desk/players").text
+    assert "One list for all tournaments" in chief.visitor.get(f"{ADDRESS}/desk/players/import").text
+    told = sends_sheet(chief, json=True, text=SHEET).json()
+    assert told["tournaments"] == {
+        "2": "open-a", "3": "open-b", "4": "open-b", "5": "open-b", "6": "open-b", "7": "juniors",
+    }  # fmt: skip
+    looked = sends_sheet(chief, text=SHEET)
+    assert (looked.status_code, marked_rows(looked.text)) == (200, ["2", "3", "4"])
+    assert "Open Z is no tournament of this festival" in looked.text
+    assert "Open B is for others: its rules say rating &lt; 1900" in looked.text
+    assert "Abad, Ana a is entered in Open A already" in looked.text
+    kept = hidden(looked.text, "carried", "ready", "known", "tab")
+    moved: dict[str, Any] = {"into-6": "open-a"}
+    changed = sends_sheet(chief, **kept, **moved, take=["2", "3", "4"])
+    assert "Open B is for others" not in changed.text, "the row is read again for the tournament that was chosen"
+    assert marked_rows(changed.text) == ["2", "3", "4", "6"]
+    done = sends_sheet(chief, step="enter", **kept, **moved, take=["2", "3", "4", "6"])
+    assert (done.status_code, done.headers["location"]) == (303, f"{ADDRESS}/desk/players")
+    page = chief.visitor.get(f"{ADDRESS}/desk/players").text
+    assert "Open A: 2 players are entered." in page
+    assert "Open B: 2 players are entered." in page
+    assert names_in(app, "open-a")[-2:] == ["Uno, Ana", "Cinco, Rosa"]
+    assert names_in(app, "open-b")[-2:] == ["Dos, Luis", "Tres, Eva"]
+    assert contacts_of(app.state.site.events, "open-a")[of_entry(5)].mail == "ana@example.org"
+    again = sends_sheet(chief, step="enter", **kept, **moved, take=["2", "3", "4", "6"])
+    assert again.status_code == 409, "the same form sent twice enters nobody twice"
+    assert "look at the rows again" in again.text
+    assert len(names_in(app, "open-a")) == 6
+
+
+def test_a_sheet_without_the_tournament_goes_by_the_rules_or_to_one(app: FastAPI) -> None:
+    chief = at_desk(app, "chief")
+    rows = "Name;Rating;Born\nUno, Ana;2100;1980\nDos, Luis;1500;1981\nTres, Eva;1500;2012\n"
+    assert sends_sheet(chief, json=True, text=rows).json()["tournaments"] == {
+        "2": "open-a", "3": "open-b", "4": "open-b",
+    }  # fmt: skip
+    chosen = sends_sheet(chief, json=True, text=rows, into="open-a").json()["tournaments"]
+    assert set(chosen.values()) == {"open-a"}
+    named = "Name;Rating;Gruppe\nUno, Ana;2100;b\nDos, Luis;1500;Juniors\n"
+    told = sends_sheet(chief, json=True, text=named).json()
+    assert told["tournaments"] == {"2": "open-b", "3": "juniors"}, "a column of groups that names tournaments"
+    entered = sends_sheet(chief, json=True, text=rows, step="enter").json()
+    assert entered["tournaments"] == [{"event": "open-a", "entered": 1}, {"event": "open-b", "entered": 2}]
+    nobody = sends_sheet(chief, text="  ")
+    assert (nobody.status_code, "message error" in nobody.text) == (400, True)
+
+
+def test_a_sheet_is_entered_whole_or_not_at_all(app: FastAPI) -> None:
+    chief, known = at_desk(app, "chief"), "77"
+    do(app, "juniors", partial(with_exclusion, ["open-a"]))
+    do(app, "open-a", Enter({"name": "Siete, Ana", "id": known, "rating": 1500}))
+    rows = f"Torneo;Name;ID;Rating;Born\nOpen B;Uno, Ana;;1500;\nJuniors;Siete, Ana;{known};1500;2012\n"
+    refused = sends_sheet(chief, text=rows, step="enter", take=["2", "3"])
+    assert refused.status_code in (400, 409)
+    assert "message error" in refused.text
+    assert 'value="3"' in refused.text
+    assert "Uno, Ana" not in names_in(app, "open-b")
+    own = at_desk(app, "arbiter")
+    told = sends_sheet(own, json=True, text=rows).json()
+    assert set(told["tournaments"].values()) == {"open-a"}, "only tournaments in which one is an arbiter"
+    assert sends_sheet(at_desk(app, "scorer"), text=rows).status_code == 403
+    assert sends_sheet(at_desk(app, "stranger"), text=rows).status_code == 403
+
+
+def with_exclusion(slugs: list[str], _state: EventState, _confirmations: Confirmations) -> list[LogChange]:
+    return [EventChanged.change({"exclusive_with": [None, slugs]})]

@@ -470,3 +470,16 @@ def test_the_countdown_runs_on_a_telephone(open_event: OpenEvent, event_office: 
     page = open_event("", "", width=390, app=app)
     assert page.locator(".countdown").inner_text() == "in 3 h 00 min"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_games_of_a_round_are_a_file_for_everybody(event_client: TestClient) -> None:
+    answer = event_client.get(f"/t/{SLUG}/round/1.pgn")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-chess-pgn; charset=utf-8")
+    assert '[Round "1.1"]' in answer.text
+    known = {"if-none-match": answer.headers["etag"]}
+    assert event_client.get(f"/t/{SLUG}/round/1.pgn", headers=known).status_code == 304
+    assert event_client.get(f"/t/{SLUG}/games.pgn").text.startswith(answer.text)
+    assert f'href="/t/{SLUG}/round/1.pgn"' in event_client.get(f"/t/{SLUG}/round/1").text
+    assert event_client.get(f"/t/{SLUG}/round/99.pgn").status_code in (400, 404)
+    assert " / " in event_client.get(f"/t/{SLUG}/replacements.txt").text
+    assert event_client.get(f"/t/{SLUG}/team-replacements.txt").text == ""

@@ -5,6 +5,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from arpad.formats.sheets import WrittenSheet, write_book
 from arpad.office.lists import newest_index
@@ -256,3 +257,32 @@ def test_34_players_of_an_excel_sheet_in_three_clicks(event_office: MakeEventOff
     assert page.get_by_role("status").first.inner_text() == "34 players are entered."
     assert int(page.evaluate("window.name")) <= 3
     assert len(app.state.site.events.open(NEW).state.entries) == 34
+
+
+def test_a_file_chosen_before_the_script_is_there_is_sent_once(
+    event_office: MakeEventOffice, open_event: OpenEvent
+) -> None:
+    """A slow line: the file is chosen first, the script comes later. The way back does not send it again."""
+    app = with_open_list(event_office)
+    page = open_event("", "demo", app=app)
+    held: list[Route] = []
+    sent: list[str] = []
+    page.route("**/event-import.js*", lambda route: held.append(route))  # noqa: PLW0108  (playwright marks what it calls)
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    with page.expect_request("**/event-import.js*"):
+        page.goto(f"/t/{NEW}/desk/entries/import", wait_until="commit")
+    page.get_by_label("Choose a file").set_input_files(
+        {"name": "inscritos.xlsx", "mimeType": "application/vnd.ms-excel", "buffer": as_xlsx(club_list(app))}
+    )
+    assert sent == []
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("button", name="Enter the marked players (34)")).to_be_visible()
+    assert len(sent) == 1
+    page.unroute("**/event-import.js*")
+    page.go_back()
+    expect(page.get_by_label("Choose a file")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("button", name="Enter the marked players (34)")).to_have_count(0)
+    assert len(sent) == 1
+    assert app.state.site.events.open(NEW).state.entries == {}

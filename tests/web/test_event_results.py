@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from arpad.i18n import ArpadError
 from arpad.office.accounts.people import add_account
 from arpad.tournament.acts.results import SetResult, SetResults
 from arpad.tournament.acts.rounds import Start
-from arpad.tournament.results import ADJOURNED, KNOWN, parse_results
+from arpad.tournament.results import ADJOURNED, KNOWN, parse_line, parse_results
 from office_rows import BY
 from valdeoca import results_of
 from web_demo import NOW, PASSWORD, MakeOffice
@@ -77,6 +78,56 @@ def test_a_board_and_a_key_and_a_run_of_keys(thirty_boards: "FastAPI", open_even
     expect(page.locator(".board.open")).to_have_count(26)
     found = results(thirty_boards, 3)
     assert (found[1], found[2], found[3], found[12]) == ("1-0", "1/2", "0-1", "1-0")
+
+
+def test_any_board_below_100_takes_four_keys(thirty_boards: "FastAPI", open_event: OpenEvent) -> None:
+    """Board, key, full stop. A run of the same keys goes down the open boards as ever, and nothing is sent twice."""
+    page = open_event("desk/results/3", "arbiter", app=thirty_boards)
+    expect(page.locator("#line")).to_be_focused()
+    wanted = results_of(3)
+    for board in (29, 11, 10, 15, 2):
+        keys = [*str(board), KEY[wanted[board]], "."]
+        assert len(keys) <= 4
+        for key in keys:
+            page.keyboard.press(key)
+        expect(page.locator(f"#b{board}.entered")).to_be_visible()
+        expect(page.locator("#line")).to_have_value("")
+    chosen = {board: wanted[board] for board in (29, 11, 10, 15, 2)}
+    assert {board: result for board, result in results(thirty_boards, 3).items() if result} == chosen
+    page.keyboard.type("101")
+    expect(page.locator("#aim")).to_have_text("1: 1–0 · 3: 0–1 · 4: 1–0")
+    page.keyboard.press("Enter")
+    expect(page.locator(".board.open")).to_have_count(22)
+    page.keyboard.type("991.")
+    expect(page.locator("#aim.wrong")).to_contain_text("no board 99")
+    expect(page.locator("#line")).to_have_value("991.")
+    page.keyboard.type("121")
+    page.keyboard.press("Enter")
+    expect(page.locator("#aim.wrong")).to_contain_text("2 is not a result")
+    assert {board: result for board, result in results(thirty_boards, 3).items() if result} == (
+        chosen | {1: "1-0", 3: "0-1", 4: "1-0"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("121.", [(12, "1-0")]),
+        ("12=.3 0.", [(12, "1/2"), (3, "0-1")]),
+        ("041.", [(4, "1-0")]),
+        ("111., =", [(11, "1-0"), (7, "1/2")]),
+        ("101", [(7, "1-0"), (8, "0-1"), (9, "1-0")]),
+        ("12 1", [(12, "1-0")]),
+    ],
+)
+def test_a_full_stop_ends_a_board_without_scripts_too(typed: str, expected: list[tuple[int, str]]) -> None:
+    assert [(one.board, one.result) for one in parse_line(typed, (7, 8, 9))] == expected
+
+
+@pytest.mark.parametrize("typed", ["1=0.", ".", "12.1", "121..", "1 2 1."])
+def test_a_full_stop_anywhere_else_is_refused(typed: str) -> None:
+    with pytest.raises(ArpadError):
+        parse_line(typed, (7, 8, 9))
 
 
 def test_a_wrong_board_keeps_the_line_with_what_was_typed(event_office: MakeEventOffice, open_event: OpenEvent) -> None:

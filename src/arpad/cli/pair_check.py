@@ -1,6 +1,7 @@
 """`arpad pair check`, `compare` and `generate`: pair rounds again, compare systems, make tournaments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,7 +28,7 @@ from arpad.cli.pair import (
     show_readings,
 )
 from arpad.documents.findings import findings_json
-from arpad.formats.trf_fields import decimal
+from arpad.formats.trf_fields import decimal, points_text
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.pairing.check import (
@@ -43,11 +44,11 @@ from arpad.pairing.colours import premise_findings
 from arpad.pairing.compare import ComparedRound, compare_rounds, fitting_document, fitting_editions, fitting_words
 from arpad.pairing.engines import Seat
 from arpad.pairing.files import Source, naming
-from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.generate import generate as made
+from arpad.pairing.generate import CODES, HIGHEST, LOWEST, Chances, Made, Quota, Quotas, Wanted, made_tournament
 from arpad.pairing.json_fields import JsonFields
 from arpad.pairing.matches_files import colour_type
 from arpad.pairing.systems import by_id
+from arpad.standings.codes import parse_list
 
 # `arpad pair check`: every round of a report paired again.
 
@@ -204,7 +205,10 @@ def _show_comparison(compared_round: ComparedRound, ids: list[str], known: dict[
 
 MOST_PLAYERS = 9999
 MOST_BOARDS = 99
+MOST_FILES = 99_999
+MOST_RATING = 3999
 SHARE = "P"
+QUOTA = "N|P|R:N,..."
 
 
 @pair.command("generate", cls=Command, help="cli.command.pair-generate")
@@ -224,9 +228,26 @@ def generate(
     system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")] = None,
     boards: Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")] = "4",
     colours: ColourType = None,
+    hpb: Annotated[str, typer.Option("--hpb", metavar=QUOTA, help="cli.help.pair-hpb")] = "0",
+    zpb: Annotated[str, typer.Option("--zpb", metavar=QUOTA, help="cli.help.pair-zpb")] = "0",
+    fpb: Annotated[str, typer.Option("--fpb", metavar=QUOTA, help="cli.help.pair-fpb")] = "0",
+    wins: Annotated[str, typer.Option("--forfeit-wins", metavar=QUOTA, help="cli.help.pair-forfeit-wins")] = "0",
+    losses: Annotated[str, typer.Option("--forfeit-losses", metavar=QUOTA, help="cli.help.pair-forfeit-losses")] = "0",
+    both: Annotated[str, typer.Option("--double-forfeits", metavar=QUOTA, help="cli.help.pair-double-forfeits")] = "0",
+    unusual: Annotated[str, typer.Option("--unusual", metavar=QUOTA, help="cli.help.pair-unusual")] = "0",
+    points: Annotated[str | None, typer.Option("--points", metavar="W,D,L", help="cli.help.pair-made-points")] = None,
+    pab: Annotated[str | None, typer.Option("--pab", metavar="P", help="cli.help.pair-pab")] = None,
+    ratings: Annotated[str | None, typer.Option("--ratings", metavar="HIGH,LOW", help="cli.help.pair-ratings")] = None,
+    tie_breaks: Annotated[
+        str | None, typer.Option("--tie-breaks", metavar="LIST", help="cli.help.pair-made-tie-breaks")
+    ] = None,
+    trf: Annotated[str | None, typer.Option("--trf", metavar="26|16", help="cli.help.pair-trf")] = None,
+    count: Annotated[str, typer.Option("--count", metavar="N", help="cli.help.pair-count")] = "1",
 ) -> None:
     settings = shared(context)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
+    chosen = by_id(system or ("dutch-2026" if trf == "26" else "dutch"), None)
+    highest, lowest, spread = _ratings(ratings)
     wanted = Wanted(
         players=parse.whole("--players", players, 2, MOST_PLAYERS),
         rounds=many,
@@ -240,25 +261,130 @@ def generate(
             share("--late", late),
         ),
         baku=baku,
-        system=by_id(system or "dutch", None),
+        system=chosen,
+        lowest=lowest,
+        highest=highest,
+        spread=spread,
+        quotas=Quotas(
+            quota("--hpb", hpb),
+            quota("--zpb", zpb),
+            quota("--fpb", fpb),
+            quota("--forfeit-wins", wins),
+            quota("--forfeit-losses", losses),
+            quota("--double-forfeits", both),
+            quota("--unusual", unusual),
+        ),
+        scoring=_scoring(points, pab),
+        tie_breaks=tuple(one.code for one in parse_list(tie_breaks)) if tie_breaks else (),
+        version="trf26" if trf == "26" else "trf16",
+        options=_options(context),
     )
-    write_bytes(out, _made(wanted, boards, colours))
+    _possible(wanted, trf)
+    many_files = parse.whole("--count", count, 1, MOST_FILES)
+    side = parse.whole("--boards", boards, 1, MOST_BOARDS)
+    kind = colour_type(JsonFields({}), chosen, colours) if chosen.engine == "matches" else "A"
+    files = _files(out, many_files)
+    unfinished = [
+        file
+        for number, file in enumerate(files)
+        if _written(replace(wanted, seed=wanted.seed + number), file, side, kind).unpaired
+    ]
     findings, language = premise_findings(wanted.system, wanted.rounds) if baku else [], settings.language
     if settings.as_json:
         made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
-        print_json(made_so | ({"findings": findings_json(findings, language)} if findings else {}))
-    else:
-        key = "pairing.made-teams" if wanted.system.name == "team" else "pairing.made"
-        line(text(key, language, players=wanted.players, rounds=wanted.rounds, file=str(out)))
-        show_findings(findings, language, everything=False)
+        more: dict[str, object] = {"findings": findings_json(findings, language)} if findings else {}
+        more |= {"files": many_files} if many_files > 1 else {}
+        more |= {"unfinished": [str(file) for file in unfinished]} if unfinished else {}
+        print_json(made_so | more)
+        return
+    key = "pairing.made-teams" if wanted.system.name == "team" else "pairing.made"
+    line(text(key, language, players=wanted.players, rounds=wanted.rounds, file=str(out)))
+    if many_files > 1:
+        line(text("pairing.made-files", language, count=many_files, first=files[0].name, last=files[-1].name))
+    for file in unfinished:
+        line(text("pairing.made-unfinished", language, file=str(file)))
+    show_findings(findings, language, everything=False)
 
 
-def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
-    """Return the file; for teams and Double-Swiss systems it holds matches."""
-    if wanted.system.engine != "matches":
-        return made(wanted)
-    chosen = colour_type(JsonFields({}), wanted.system, colours)
-    return made(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)
+def _options(context: typer.Context) -> str:
+    """Return the options of the line that differ from what is usual, for the file: without the seed and the output."""
+    named = [parameter for parameter in context.command.params if parameter.opts[-1].startswith("--")]
+    typed = ((parameter, context.params.get(str(parameter.name))) for parameter in named)
+    said = [
+        parameter.opts[0] if value is True else f"{parameter.opts[0]} {value}"
+        for parameter, value in typed
+        if parameter.name not in ("seed", "out", "count") and value not in (None, False, parameter.default)
+    ]
+    return " ".join(said)
+
+
+def _possible(wanted: Wanted, trf: str | None) -> None:
+    """Refuse options that the wanted system has no use for."""
+    if trf not in (None, "16", "26"):
+        raise ArpadError("pairing-generate-trf", value=trf)
+    if trf and wanted.system.id not in CODES and (trf == "26" or wanted.system.engine == "matches"):
+        raise ArpadError("pairing-generate-version", system=wanted.system.id, trf=trf)
+    if wanted.tie_breaks and wanted.version == "trf16":
+        raise ArpadError("pairing-generate-list")
+    if wanted.system.engine == "matches" and (wanted.quotas != Quotas() or wanted.scoring):
+        raise ArpadError("pairing-generate-players-only", system=wanted.system.id)
+
+
+def _files(out: Path, count: int) -> list[Path]:
+    """Return the files to write: T%05d.trf is one for each number."""
+    try:
+        names = [out.name % number for number in range(1, count + 1)] if count > 1 else [out.name]
+    except (TypeError, ValueError):
+        names = []
+    if len(set(names)) != count:
+        raise ArpadError("pairing-generate-files", value=out.name)
+    return [out.with_name(name) for name in names]
+
+
+def _written(wanted: Wanted, file: Path, boards: int, colours: str) -> Made:
+    """Make a tournament and write its file; of teams and Double-Swiss systems it holds matches."""
+    made = made_tournament(wanted, boards, colours)
+    write_bytes(file, made.file())
+    return made
+
+
+def quota(option: str, typed: str) -> Quota:
+    """Read how often something happens in a round: 5% of players or boards, a number of them, or numbers by round like
+    1:3,2:2."""
+    if typed.strip().endswith("%") or "." in typed:
+        return Quota(chance=share(option, typed))
+    by_round: dict[int, int] = {}
+    for part in typed.split(",") if ":" in typed else ():
+        number, _, many = part.partition(":")
+        by_round[parse.whole(option, number, 1, MOST_ROUNDS)] = parse.whole(option, many, 0, MOST_PLAYERS)
+    return Quota(by_round=by_round) if by_round else Quota(number=parse.whole(option, typed, 0, MOST_PLAYERS))
+
+
+def _scoring(points: str | None, bye: str | None) -> dict[str, Fraction]:
+    """Read the points of a win, a draw and a loss, and of the pairing-allocated bye; without either, the usual ones."""
+    if points is None and bye is None:
+        return {}
+    values = [decimal(part) for part in (points or "1,0.5,0").split(",")]
+    if len(values) != 3 or None in values:
+        raise ArpadError("pairing-generate-points", value=points or "")
+    win, draw, loss = (value for value in values if value is not None)
+    worth = win if bye is None else decimal(bye)
+    if not loss <= draw <= win or 2 * draw > win + loss:
+        raise ArpadError("pairing-generate-points", value=points or "")
+    if worth is None or worth > win:
+        raise ArpadError("pairing-generate-bye", value=bye or "", win=points_text(win).strip())
+    named = dict.fromkeys("1W+F", win) | dict.fromkeys("=DH", draw) | dict.fromkeys("0L", loss)
+    return named | dict.fromkeys("-Z", Fraction(0)) | {"U": worth}
+
+
+def _ratings(typed: str | None) -> tuple[int, int, int]:
+    """Read the highest and the lowest rating, and how far most players are from the middle."""
+    if typed is None:
+        return HIGHEST, LOWEST, 0
+    values = [parse.whole("--ratings", part, 0, MOST_RATING) for part in typed.split(",")]
+    if not 2 <= len(values) <= 3 or values[0] < values[1]:
+        raise ArpadError("pairing-generate-ratings", value=typed)
+    return values[0], values[1], values[2] if len(values) > 2 else 0
 
 
 def share(option: str, typed: str) -> Fraction:

@@ -34,9 +34,10 @@ def entry_words() -> Mapping[str, Any]:
 
 
 @cache
-def sheet_fields() -> tuple[str, ...]:
-    """Return the fields that a column may be."""
-    return tuple(name for name in entry_words()["headers"] if name not in ("left_out", "state", "birthday"))
+def sheet_fields(*, joint: bool = False) -> tuple[str, ...]:
+    """Return the fields that a column may be; in a sheet for several tournaments (`joint`) also the tournament."""
+    unused = ("left_out", "state", "birthday", *(() if joint else ("tournament",)))
+    return tuple(name for name in entry_words()["headers"] if name not in unused)
 
 
 @cache

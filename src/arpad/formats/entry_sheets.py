@@ -78,12 +78,14 @@ class SheetEntry(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class SheetChoices:
     """What a person decided about a sheet: fields of columns by their numbers (empty: left out), whether names are
-    written surname first or first name first, who M is, the latest year of birth for two digits."""
+    written surname first or first name first, who M is, the latest year of birth for two digits, and whether the sheet
+    is for several tournaments (`joint`), so that a column may name them."""
 
     columns: Mapping[int, str] = field(default_factory=dict)
     name_order: Literal["", "surname", "first"] = ""
     m_means: Literal["", "m", "f"] = ""
     latest: int = 2030
+    joint: bool = False
 
 
 class SheetRow(Document, frozen=True):
@@ -319,7 +321,8 @@ class _Reader:
 
     def _by_header(self, heads: Sequence[str], values: Sequence[Sequence[str]]) -> list[str]:
         found = [field_of(head) for head in heads]
-        found = ["" if name in ("left_out", "state") else "born" if name == "birthday" else name for name in found]
+        unused = ("left_out", "state", *(() if self.choices.joint else ("tournament",)))
+        found = ["" if name in unused else "born" if name == "birthday" else name for name in found]
         decided, plain = entry_words()["decided"], [compact(head) for head in heads]
         open_ = {place for place, word in enumerate(plain) if word in decided["first_beside_surname"]}
         surnames = any(name == "surname" for place, name in enumerate(found) if place not in open_)

@@ -1,8 +1,8 @@
 """Generate random tournaments from a seed: reports of players or of teams, and Double-Swiss tournaments as JSON."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -25,7 +25,7 @@ from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_fields import ranks_text
-from arpad.formats.trf_pairing import lines_xxa
+from arpad.formats.trf_pairing import TrfRecords, TrfVersion, lines_xxa
 from arpad.formats.trf_teams import line_300, line_320, line_330
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import baku
@@ -56,6 +56,10 @@ class SeededLot(Random):
             return "=", "="
         return ("1", "0") if self.randrange(THOUSAND) < THOUSAND // 2 + ahead else ("0", "1")
 
+    def near(self, middle: int, spread: int) -> int:
+        """Return a number whose standard deviation from the middle is the spread: twelve lots are nearly normal."""
+        return middle + (sum(self.randrange(THOUSAND) for _ in range(12)) - 6 * THOUSAND) * spread // THOUSAND
+
 
 # The tournament that is wanted.
 
@@ -64,6 +68,7 @@ TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
 CODES = {"dutch-2026": "FIDE_DUTCH_2026", "burstein-2018": "FIDE_BURSTEIN", "burstein-2026": "FIDE_BURSTEIN",
          "dubov-2018": "FIDE_DUBOV", "dubov-2026": "FIDE_DUBOV"}  # fmt: skip
 """The codes of record 192. Only those of the Dutch system name the edition; for the others the first day does."""
+PROGRAM = "Arpad"
 LAST_ENTRY = 3
 """C.04.2.C: late entries are in time for round 2 or 3."""
 
@@ -81,8 +86,46 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
+class Quota:
+    """To how many players or boards of a round something happens: each of them has a `chance`, or lots are drawn for a
+    `number` of them, which may differ `by_round`."""
+
+    chance: Fraction = Fraction(0)
+    number: int = 0
+    by_round: Mapping[int, int] = field(default_factory=dict)
+
+    def chosen(self, lot: SeededLot, candidates: Sequence[int], round_number: int) -> list[int]:
+        """Return those whom the lot meets in a round: all of them, if there are too few."""
+        if number := self.by_round.get(round_number, 0) if self.by_round else self.number:
+            return sorted(lot.sample(candidates, min(number, len(candidates))))
+        return [one for one in candidates if lot.happens(self.chance)] if self.chance else []
+
+
+NEVER = Quota()
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """What happens in each round of a tournament of players: requested byes of half a point, of none, of a point;
+    boards that White wins or loses by forfeit or both lose, and results that do not add up to a point."""
+
+    half_byes: Quota = NEVER
+    zero_byes: Quota = NEVER
+    full_byes: Quota = NEVER
+    forfeit_wins: Quota = NEVER
+    forfeit_losses: Quota = NEVER
+    double_forfeits: Quota = NEVER
+    unusual: Quota = NEVER
+
+
+UNUSUAL: tuple[tuple[ResultCode, ResultCode], ...] = (("=", "0"), ("0", "="), ("0", "0"))
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
-    """The tournament to make. `played` rounds are played of all `rounds`."""
+    """The tournament to make. `played` rounds are played of all `rounds`. With a `spread`, most ratings are near the
+    middle between the `lowest` and the `highest`; without it all are as likely. `scoring` are other points than 1, ½
+    and 0. A TRF26 has the `tie_breaks`, or those that are recommended, and says by which `options` it was made."""
 
     players: int
     rounds: int
@@ -93,17 +136,24 @@ class Wanted:
     system: SwissSystem = systems()["dutch-2017"]
     lowest: int = LOWEST
     highest: int = HIGHEST
+    spread: int = 0
+    quotas: Quotas = Quotas()
+    scoring: Mapping[str, Fraction] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = ()
+    version: TrfVersion = "trf16"
+    options: str = ""
 
 
 # A tournament that is made round by round, of players or of matches.
 
 
 class Made(ABC):
-    """A tournament that grows round by round. `gone` have left it."""
+    """A tournament that grows round by round. `gone` have left it; `unpaired` is a round that cannot be paired."""
 
     def __init__(self, wanted: Wanted) -> None:
         self.wanted, self.lot = wanted, SeededLot(wanted.seed)
         self.gone: set[int] = set()
+        self.unpaired = 0
 
     def entries(self) -> dict[int, int]:
         """Return the round in which each player or team enters."""
@@ -134,23 +184,34 @@ class Made(ABC):
 
 
 def generate(wanted: Wanted, boards: int = 4, colours: str = "A") -> bytes:
-    """Return a tournament as a file: of players as TRF16 with XXR, XXC and XXA, of teams as TRF26 with a number of
-    `boards` and a kind of `colours`, a Double-Swiss as JSON. The same wish gives the same bytes."""
+    """Return a tournament as a file: of players as TRF26, or as TRF16 with XXR, XXC and XXA, of teams as TRF26 with a
+    number of `boards` and a kind of `colours`, a Double-Swiss as JSON. The same wish gives the same bytes."""
+    return made_tournament(wanted, boards, colours).file()
+
+
+def made_tournament(wanted: Wanted, boards: int = 4, colours: str = "A") -> Made:
+    """Return a tournament that is played to its end. A TRF26 of players ends before a round that cannot be paired."""
     made: Made
     if wanted.system.engine != "matches":
         made = MadeSwiss(wanted)
     else:
         made = MadeLeague(wanted, boards, colours) if wanted.system.name == "team" else MadeDouble(wanted)
     for number in range(1, wanted.played + 1):
-        made.play(number)
-    return made.file()
+        try:
+            made.play(number)
+        except ArpadError:
+            if number == 1 or not isinstance(made, MadeSwiss) or wanted.version == "trf16":
+                raise
+            made.unpaired = number
+            break
+    return made
 
 
 # Tournaments of players: results, forfeits, byes, withdrawals and late entries, paired by the rules.
 
 
 class MadeSwiss(Made):
-    """A tournament of players as TRF16."""
+    """A tournament of players as TRF26 or TRF16."""
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
@@ -159,6 +220,7 @@ class MadeSwiss(Made):
         self.players = {rank: player._replace(rank=rank, name=f"Player {rank:04}") for rank, player in players}
         self.entry = self.entries()
         self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
+        self.scores = Scores(Event(scoring=dict(wanted.scoring)))
         self.pairing_records = Records(initial="w" if self.lot.randrange(2) else "b")
         late = [rank for rank in ranks if self.entry[rank] > 1]
         entered = [rank for rank in ranks if self.entry[rank] == 1]
@@ -169,50 +231,102 @@ class MadeSwiss(Made):
 
     def _player(self) -> Player:
         """A new player: a rating, and the title that players with this rating often have."""
-        rating = self.lot.randint(self.wanted.lowest, self.wanted.highest)
+        lowest, highest = self.wanted.lowest, self.wanted.highest
+        rating = self.lot.near((lowest + highest) // 2, self.wanted.spread) if self.wanted.spread else None
+        rating = self.lot.randint(lowest, highest) if rating is None else min(max(rating, lowest), highest)
         titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
         return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
 
     def play(self, number: int) -> None:
-        wanted, chances = self.wanted, self.wanted.chances
+        wanted, chances, quotas = self.wanted, self.wanted.chances, self.wanted.quotas
         away: dict[int, ResultCode] = {}
         for rank in self.cells:
             if rank in self.gone or self.entry[rank] > number:
                 away[rank] = "Z"
             elif self.lot.happens(chances.byes):
                 away[rank] = "H"
+        byes: tuple[tuple[ResultCode, Quota], ...] = (
+            ("H", quotas.half_byes), ("Z", quotas.zero_byes), ("F", quotas.full_byes),
+        )  # fmt: skip
+        for code, quota in byes:
+            free = [rank for rank in self.cells if rank not in away and self._may_have(rank, code)]
+            away |= dict.fromkeys(quota.chosen(self.lot, free, number), code)
         ratings = {rank: player.rating or 0 for rank, player in self.players.items()}
-        records, scores = self.pairing_records, Scores(Event())
-        whole = assemble(wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, records, ratings)
+        records = self.pairing_records
+        whole = assemble(wanted.system, self.cells, self.scores, self.virtual, wanted.rounds, away, records, ratings)
         pairing = self.paired(whole, number)
         for rank, result in away.items():
             self.cells[rank].append(RoundResult(number, None, None, result))
         if pairing.bye is not None:
             self.cells[pairing.bye].append(RoundResult(number, None, None, "U"))
-        for board in pairing.boards:
+        set_results = self._set_results(len(pairing.boards), number)
+        for place, board in enumerate(pairing.boards):
             ahead = ratings[board.white] - ratings[board.black]
-            white, black = self.lot.game(ahead, chances.draws, chances.forfeits)
+            white, black = set_results.get(place) or self.lot.game(ahead, chances.draws, chances.forfeits)
             self.cells[board.white].append(RoundResult(number, board.black, "w", white))
             self.cells[board.black].append(RoundResult(number, board.white, "b", black))
         self.leave()
 
+    def _may_have(self, rank: int, code: ResultCode) -> bool:
+        """Whether a player may have a bye: one with points only once."""
+        return code == "Z" or all(cell.result != code for cell in self.cells[rank])
+
+    def _set_results(self, boards: int, number: int) -> dict[int, tuple[ResultCode, ResultCode]]:
+        """Return the results of a round that are forfeits or unusual, by the places of their boards."""
+        quotas, results = self.wanted.quotas, dict[int, tuple[ResultCode, ResultCode]]()
+        kinds: tuple[tuple[Quota, tuple[tuple[ResultCode, ResultCode], ...]], ...] = (
+            (quotas.forfeit_wins, (("+", "-"),)),
+            (quotas.forfeit_losses, (("-", "+"),)),
+            (quotas.double_forfeits, (("-", "-"),)),
+            (quotas.unusual, UNUSUAL),
+        )
+        for quota, codes in kinds:
+            for place in quota.chosen(self.lot, [place for place in range(boards) if place not in results], number):
+                results[place] = codes[self.lot.randrange(len(codes))]
+        return results
+
     def file(self) -> bytes:
-        tail = "".join(f"{line}\n" for line in self._records()).encode()
         event = self._event()
+        if self.wanted.version == "trf26":
+            return self._trf26(event)
+        tail = "".join(f"{line}\n" for line in self._records()).encode()
         return event_to_trf(_ranked(event, tail) if self.wanted.played else event, "trf16") + tail
 
     def _event(self) -> Event:
+        event = self._without_points()
+        players = (player._replace(points=self.scores.total(player)) for player in event.players)
+        return replace(event, players=tuple(players))
+
+    def _without_points(self) -> Event:
         system = self.wanted.system
-        points = {rank: Fraction(half_points_of(own), 2) for rank, own in self.cells.items()}
         return Event(
             name=f"Tournament by lot {self.wanted.seed}",
             type=f"Individual: Swiss system ({system.name.capitalize()})",
             start=None if system.name == "dutch" else system.since,
             rounds=self.wanted.rounds,
-            players=tuple(
-                player._replace(points=points[rank], rounds=self.cells[rank]) for rank, player in self.players.items()
-            ),
+            players=tuple(player._replace(rounds=self.cells[rank]) for rank, player in self.players.items()),
+            scoring=dict(self.wanted.scoring),
         )
+
+    def _trf26(self, event: Event) -> bytes:
+        """The event with its first colour, order, tie-breaks, acceleration and the options it was made by."""
+        wanted, comments = self.wanted, [f"Seed {self.wanted.seed}: {self.wanted.options}".rstrip(": ")]
+        if self.unpaired:
+            comments.append(f"No legal pairing @ Round {self.unpaired}")
+        records = TrfRecords(
+            initial=self.pairing_records.initial,
+            order="FIDE",
+            program=PROGRAM,
+            tie_breaks=wanted.tie_breaks,
+            virtual=self.virtual,
+            comments=tuple(comments),
+        )
+        code = CODES[wanted.system.id] + (BAKU if wanted.baku else "")
+        written = event_to_trf(replace(event, type_code=code), "trf26", records)
+        if not wanted.played:
+            return written
+        report = read_report(written)
+        return ranked_report(report, standings(report))[0]
 
     def _records(self) -> Iterator[str]:
         """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""

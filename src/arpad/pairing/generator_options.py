@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.pairing.generate import Chances, SeededLot, Wanted
+from arpad.pairing.generate import Chances, Quota, Quotas, SeededLot, Wanted
 from arpad.pairing.systems import SwissSystem
 
 LIMITS = {
@@ -18,6 +18,8 @@ LIMITS = {
     "RetiredRate": (0, 10_000),
     "HalfPointByeRate": (0, 10_000),
     "HPBRate": (0, 10_000),
+    "ZPBRate": (0, 10_000),
+    "FPBRate": (0, 10_000),
 }
 """The keys that are understood, with their limits. A rate is one in so many; 0 is never."""
 USUAL_PLAYERS, USUAL_ROUNDS = (15, 415), (5, 17)
@@ -45,7 +47,10 @@ def wanted_tournament(config: str, model: bytes | None, seed: int, system: Swiss
     ratings = options.get("LowestRating", 1400), options.get("HighestRating", 2600)
     if ratings[0] > ratings[1]:
         raise ArpadError("engine-option", key="LowestRating", value=ratings[0], least=100, most=ratings[1])
-    return Wanted(players, rounds, rounds, seed, chances, baku, system, *ratings)
+    quotas = Quotas(
+        zero_byes=Quota(_one_in(options.get("ZPBRate", 0))), full_byes=Quota(_one_in(options.get("FPBRate", 0)))
+    )
+    return Wanted(players, rounds, rounds, seed, chances, baku, system, *ratings, quotas=quotas)
 
 
 def read_options(config: str) -> dict[str, int]:

@@ -3,10 +3,11 @@
 import datetime as dt
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from arpad.documents.document import replace
 from arpad.domain.rating_list import HIGHEST_RATING, TITLES, ListEntry, RatingList
 from arpad.formats.codes import FEDERATIONS
 from arpad.formats.entry_columns import entry_words, field_of, letters
@@ -253,6 +254,19 @@ def against_entries(sheet: EntrySheet, state: EventState) -> EntrySheet:
     return sheet.with_findings(found) if found else sheet
 
 
+def against_others(sheet: EntrySheet, states: Sequence[EventState]) -> EntrySheet:
+    """Compare a sheet with the entries of other tournaments of the same festival: who is there is asked for."""
+    plain_sheet = replace(sheet, findings=())
+    found = [
+        SheetFinding(
+            "ask", finding.row, None, "there-other", {"name": finding.values["name"], "event": state.event_rules.name}
+        )
+        for state in states
+        for finding in against_entries(plain_sheet, state).findings
+    ]
+    return sheet.with_findings(found) if found else sheet
+
+
 # Players as a rating list has them: entered from it, and compared with it later.
 
 COMPARED = ("name", "federation", "sex", "title", "rating", "born")
@@ -415,6 +429,11 @@ def admits(rules: EventRules, fields: Mapping[str, Any]) -> bool | None:
     if not rules.admits:
         return True
     return parse_condition(rules.admits, GROUP_COLUMNS).answer(profile_of_fields(fields, rules.start))
+
+
+def not_admitted(rules: EventRules, fields: Mapping[str, Any]) -> str:
+    """Return the condition of a tournament that a player does not fulfil; empty if they do, or if that is not known."""
+    return rules.admits if admits(rules, fields) is False else ""
 
 
 def profile_of_fields(fields: Mapping[str, Any], on: dt.date | None) -> Profile:

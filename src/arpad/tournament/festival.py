@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from arpad.documents.document import Document, TextOrNone, extended, shows
 from arpad.documents.schema import Exact
+from arpad.formats.entry_columns import folded
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.acts.absences import HALF, refuse_half_point_bye
 from arpad.tournament.acts.act import Act
@@ -23,6 +24,8 @@ from arpad.tournament.rules import plain, slug_from
 from arpad.tournament.schedules import plain_name, round_tables
 from arpad.tournament.standings import RatingOrNone, current_round, stage_of
 from arpad.tournament.state import Entry, EventState
+
+WORD = re.compile(r"\w+")
 
 # Which tournaments belong together, in which order, and at which tables they play.
 
@@ -143,6 +146,16 @@ def suggested_event(states: Sequence[EventState], player: Mapping[str, Any]) -> 
         if not state.last_published and (fits := admits(state.event_rules, player)) is not False
     ]
     return min(found)[2] if found else ""
+
+
+def named_event(states: Sequence[EventState], typed: str) -> str:
+    """Return the tournament that a cell of a sheet names: by its name, its short name, or words that only its name
+    has; empty if that is none, or several."""
+    wanted = frozenset(WORD.findall(folded(typed)))
+    names = {state.event_rules.slug: frozenset(WORD.findall(folded(state.event_rules.name))) for state in states}
+    same = [slug for slug, words in names.items() if wanted == words or slug == slug_from(typed)]
+    found = same or [slug for slug, words in names.items() if wanted and wanted <= words]
+    return found[0] if len(found) == 1 else ""
 
 
 # A festival for people and programs: where each tournament stands, and all players in one list.

@@ -84,12 +84,17 @@ def parse_results(text: str) -> list[TypedResult]:
     return [_typed(words, place) for place, words in enumerate(_parts(text), 1) if words]
 
 
+STOPPED = re.compile(r"(?<![^\s.,;])([0-9]+) *([105=½+xa-])\.", re.IGNORECASE)
+"""A board and a key that a full stop ends: nothing else has one, so the board needs no space after it."""
+
+
 def parse_line(text: str, boards: Sequence[int]) -> list[TypedResult]:
-    """Read one line of keys: `12 1, 13 =`; or results alone, `1` or `1=0`, which go down these boards in their order.
+    """Read one line of keys: `12 1, 13 =`; `121.` with a full stop, where the last key is the result; or results alone,
+    `1` or `1=0`, which go down these boards in their order.
     Every result that is returned has a board, unless there are more results than boards."""
     results: list[TypedResult] = []
     free = list(boards)
-    for place, words in enumerate(_parts(text), 1):
+    for place, words in enumerate(_parts(STOPPED.sub(r"\1 \2,", text)), 1):
         if len(words) == 1 and words[0] not in TYPED and words[0].replace("½", "1/2") not in KNOWN:
             typed = [_typed([key], place) for key in words[0]]
         else:

@@ -71,7 +71,9 @@ def listing(
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
 LONGEST_ACCEPT = 1000
-FOR_PROGRAMS = re.compile(r"\.(?:json|csv|trf|ics|atom|xlsx)$|^/t/[^/]+/(?:log|picture/[^/]+)$")
+FOR_PROGRAMS = re.compile(
+    r"\.(?:json|csv|trf|ics|atom|xlsx|pgn)$|^/t/[^/]+/(?:log|(?:team-)?replacements\.txt|picture/[^/]+)$"
+)
 """Addresses at which nobody expects a page."""
 
 

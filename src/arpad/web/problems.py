@@ -64,6 +64,7 @@ STATUS: Mapping[str, int] = {
             "event-lineup-late", "event-tie-fed", "event-undo-depends", "event-undo-done", "event-chain", "event-home",
             "event-is-finished", "event-published-already", "event-results-out", "event-request-other",
             "event-lives-here", "event-begun", "event-played-before", "event-registered-before", "event-move-late",
+            "festival-sheet-changed",
         ),
         409,
     ),

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from arpad.domain.event import Event
     from arpad.formats.trf_pairing import TrfVersion
     from arpad.office.tournaments.copies import EventCopies
+    from arpad.regulations.tiebreak_editions import TieBreakLibrary
+    from arpad.tournament.export import ExportedFile
+    from arpad.tournament.state import EventState
     from arpad.tournament.takeover import Kind
 
 
@@ -101,6 +104,8 @@ def list_(context: typer.Context) -> None:
 # `arpad event export`, `take-over`: an event as a file for other programs, and theirs as an event.
 
 KINDS: "tuple[Kind, ...]" = ("individual", "team")
+TARGETS = ("chess-results",)
+MOST_KEY = 999_999_999
 VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
 
 
@@ -112,17 +117,26 @@ def export(
     number: Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-export-round")] = None,
     rated: Annotated[bool, typer.Option("--rated", help="cli.help.event-rated")] = False,
     log: Annotated[bool, typer.Option("--log", help="cli.help.event-export-log")] = False,
+    to: Annotated[str | None, typer.Option("--to", metavar="chess-results", help="cli.help.event-to")] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="N", help="cli.help.event-to-key")] = None,
     xlsx: Annotated[str | None, typer.Option("--xlsx", metavar="SHEETS", help="cli.help.event-xlsx")] = None,
+    pgn: Annotated[bool, typer.Option("--pgn", help="cli.help.event-pgn")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
 ) -> None:
     if xlsx is not None:
         _export_workbook(context, slug, xlsx, number, output)
+        return
+    if pgn:
+        _export_games(context, slug, number, output)
         return
     from arpad.tournament.export import ExportedFile, export_trf, state_after_round
     from arpad.tournament.journal import fold_log
     from arpad.tournament.log import write_lines
 
     settings = shared(context)
+    target = None if to is None else parse.choice("--to", to, TARGETS)
+    if key is not None and target is None:
+        raise ArpadError("chess-results-key")
     version = VERSIONS[parse.choice("--trf", trf, tuple(VERSIONS))]
     wanted = None if number is None else parse.whole("--round", number, 0, MOST)
     with event_store(context) as events:
@@ -131,11 +145,15 @@ def export(
         file = ExportedFile(write_lines(lines).encode(), ())
     else:
         state = fold_log(lines) if wanted is None else state_after_round(lines, wanted)
-        file = export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
+        file = (
+            _uploaded(state, key, settings.tie_breaks)
+            if target
+            else export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
+        )
     if output is not None:
         write_bytes(output, file.data)
     if settings.as_json:
-        form = "log" if log else version
+        form = "log" if log else target or version
         place = {"text": file.data.decode()} if output is None else {"output": str(output)}
         findings = findings_json(file.findings, settings.language)
         print_json({"event": slug, "n": len(lines), "format": form, **place, "findings": findings})
@@ -144,6 +162,14 @@ def export(
     else:
         line(text("label.written", settings.language, file=str(output)))
         show_findings(file.findings, settings.language)
+
+
+def _uploaded(state: "EventState", key: str | None, library: "TieBreakLibrary | None") -> "ExportedFile":
+    """The upload file of chess-results."""
+    from arpad.tournament.chess_results import export_chess_results
+
+    number = 0 if key is None else parse.whole("--key", key, 0, MOST_KEY)
+    return export_chess_results(state, key=number, library=library)
 
 
 def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str | None, output: Path | None) -> None:
@@ -163,6 +189,24 @@ def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str
     write_bytes(output, book.write(*names))
     written = {"event": slug, "format": "xlsx", "output": str(output), "sheets": list(names)}
     tell(settings, written, text("label.written", settings.language, file=str(output)), style="")
+
+
+def _export_games(context: typer.Context, slug: str, number: str | None, output: Path | None) -> None:
+    """Write the games of an event, or of a round, as everybody may see them."""
+    from arpad.tournament.broadcast import games_pgn
+    from arpad.tournament.public import public_view
+
+    settings, state = shared(context), event_now(context, slug)
+    games = games_pgn(public_view(state), None if number is None else parse.whole("--round", number, 1, MOST))
+    if output is not None:
+        write_bytes(output, games.encode())
+    if settings.as_json:
+        place = {"text": games} if output is None else {"output": str(output)}
+        print_json({"event": slug, "n": state.n, "format": "pgn", **place, "findings": []})
+    elif output is None:
+        sys.stdout.write(games)
+    else:
+        line(text("label.written", settings.language, file=str(output)))
 
 
 @event.command("take-over", cls=RunningCommand, help="cli.command.event-take-over")

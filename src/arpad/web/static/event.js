@@ -1,5 +1,6 @@
 // Results by keyboard. Without this script the line and the buttons are plain forms, and the server does the same.
-// A board and a key (12 1), or keys alone (1, =, 10=), which go down the open boards; Enter sends. Each result goes to the
+// A board and a key (12 1), or keys alone (1, =, 10=), which go down the open boards; Enter sends. A full stop after board
+// and key (121.) sends by itself: nothing else has one, so that no run of keys is taken for a board. Each result goes to the
 // server by itself with the version that the page showed and an id of its own, so that it may be sent again.
 (() => {
   const form = document.getElementById("keyboard");
@@ -8,6 +9,7 @@
   const KEYS = { "1": "1-0", "0": "0-1", "5": "1/2", "=": "1/2", "½": "1/2", "+": "+/-", "-": "-/+", "x": "-/-", "a": "*" };
   const SHOWN = { "1-0": "1–0", "0-1": "0–1", "1/2": "½–½", "*": "⏸" };
   const RESULT = /^([10]-[01]|1\/2|[+-]\/[+-]|[WDL]-[WDL]|\*)$/i;
+  const STOPPED = /^(\d+) *([105=½+xa-])\.$/i;
   const waiting = new Map(), clashes = new Map();
   const row = (board) => document.getElementById(`b${board}`);
   const open = () => [...document.querySelectorAll(".board[data-own]")]
@@ -20,9 +22,10 @@
   const read = (text) => {
     const free = open(), told = [];
     const put = (board, result) => { told.push([board, result]); free.splice(free.indexOf(board) >>> 0, 1); };
-    for (const part of text.split(/[,;]/)) {
-      const found = part.trim().split(/\s+/).filter(Boolean);
-      if (found.length === 2) { put(found[0], KEYS[found[1].toLowerCase()] || found[1]); }
+    for (const part of text.replaceAll(".", ".,").split(/[,;]/)) {
+      const found = part.trim().split(/\s+/).filter(Boolean), stopped = STOPPED.exec(part.trim());
+      if (stopped) { put(String(Number(stopped[1])), KEYS[stopped[2].toLowerCase()]); }
+      else if (found.length === 2) { put(found[0], KEYS[found[1].toLowerCase()] || found[1]); }
       else if (found.length === 1 && (found[0].length === 1 || /[-/]/.test(found[0].slice(1)))) { put(free[0] || "", KEYS[found[0].toLowerCase()] || found[0]); }
       else if (found.length === 1) { for (const key of found[0].toLowerCase()) { put(free[0] || "", KEYS[key] || key); } }
       else if (found.length) { put("", part.trim()); }
@@ -155,7 +158,7 @@
     const board = sent.elements.board.value;
     send(board, event.submitter.value, row(board).dataset.version);
   });
-  line.addEventListener("input", () => { line.removeAttribute("aria-invalid"); aim.classList.remove("wrong"); mark(); });
+  line.addEventListener("input", () => { line.removeAttribute("aria-invalid"); aim.classList.remove("wrong"); mark(); if (STOPPED.test(line.value.trim())) { form.requestSubmit(); } });
   document.body.addEventListener("htmx:load", mark);
   mark();
 })();

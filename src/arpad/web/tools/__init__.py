@@ -2,6 +2,7 @@
 
 from arpad.web.tools.arbiters import appointments, arbiter_norms
 from arpad.web.tools.calculators import calculator_pages
+from arpad.web.tools.forensics import forensic_pages
 from arpad.web.tools.pairings import draws, pairing_pages
 from arpad.web.tools.prizes import prize_pages
 from arpad.web.tools.regulations import regulation_pages
@@ -15,6 +16,7 @@ ROUTERS = (
     report_pages,
     report_standings,
     pairing_pages,
+    forensic_pages,
     draws.router,
     prize_pages,
 )

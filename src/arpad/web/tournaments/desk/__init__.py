@@ -13,6 +13,7 @@ from arpad.web.tournaments.desk.ending import (
 )
 from arpad.web.tournaments.desk.event import office_pages
 from arpad.web.tournaments.desk.festival import ROUTERS as FESTIVAL
+from arpad.web.tournaments.desk.festival_people import ROUTERS as FESTIVAL_PEOPLE
 from arpad.web.tournaments.desk.home import home_pages
 from arpad.web.tournaments.desk.importing import importing
 from arpad.web.tournaments.desk.players import contacts, people
@@ -52,4 +53,4 @@ PAGES = (
 acting = APIRouter(dependencies=[BEARER])
 add_actions(acting, ACTIONS)
 
-ROUTERS = (*PAGES, *FESTIVAL, acting)
+ROUTERS = (*PAGES, *FESTIVAL, *FESTIVAL_PEOPLE, acting)

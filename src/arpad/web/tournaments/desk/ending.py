@@ -30,6 +30,7 @@ from arpad.papers.title_forms import it3
 from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
 from arpad.tournament.as_report import event_of
+from arpad.tournament.chess_results import export_chess_results
 from arpad.tournament.ending import need_complete, norms_in, norms_of, rated_files
 from arpad.tournament.rules import KEYS as RULE_KEYS
 from arpad.tournament.state import EventState
@@ -276,6 +277,14 @@ def empty_games(context: AsArbiter) -> Response:
     """A game with tags and without moves for every pairing, to be filled."""
     data = "".join(export_games(event_of(context.state)))
     return Response(data, media_type="application/x-chess-pgn", headers=disposition(f"{context.slug}.pgn"))
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/chess-results.xml")
+def chess_results_file(context: AsArbiter) -> Response:
+    """The upload file of chess-results, checked; nothing is sent."""
+    file = export_chess_results(context.state, library=context.site.tie_breaks)
+    named = disposition(f"{context.slug}-chess-results.xml")
+    return Response(file.data, media_type="application/xml", headers=named)
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/{number}.pdf")

@@ -8,7 +8,7 @@ from arpad.web.tournaments.public.standings import crosstables, standing_pages
 from arpad.web.tournaments.public.teams import brackets, play_offs, team_pages
 
 ROUTERS = (
-    calendar.router, home_pages.router, player_pages.router, player.router, needs.router, round_pages.router,
+    feeds, calendar.router, home_pages.router, player_pages.router, player.router, needs.router, round_pages.router,
     tables.router, standing_pages.router, crosstables.router, team_pages.router, brackets.router, play_offs.router,
-    applications.router, files, feeds,
+    applications.router, files,
 )  # fmt: skip

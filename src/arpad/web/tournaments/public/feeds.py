@@ -1,4 +1,4 @@
-"""What other programs follow of an event: the calendar of its rounds, its feed of news, and its pictures."""
+"""What other programs follow of an event: the calendar of its rounds, its feed of news, its games, its pictures."""
 
 import datetime as dt
 import uuid
@@ -15,10 +15,12 @@ from arpad.inputs.times import try_time_control
 from arpad.office.tournaments.notices import ended_with
 from arpad.office.tournaments.pictures import PictureName, picture_file
 from arpad.office.tournaments.store import EventStore
+from arpad.tournament.acts.checks import round_at
+from arpad.tournament.broadcast import games_pgn, replacements, team_replacements
 from arpad.tournament.log import LogLine
 from arpad.tournament.times import A_DAY, event_times, zone_is_known
 from arpad.web.cache import Answer, known_tags, stamped, unchanged
-from arpad.web.tournaments.context import PublicEvent, Seen, Slug
+from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen, Slug
 from arpad.web.uploads import disposition
 
 feeds = APIRouter(tags=["event"])
@@ -200,6 +202,43 @@ def _add(parent: Element, id_: uuid.UUID, title: str, at: str, page: str) -> Non
     SubElement(parent, "title").text = "".join(letter for letter in title if letter.isprintable())
     SubElement(parent, "updated").text = dt.datetime.fromisoformat(at).astimezone(dt.UTC).isoformat()
     SubElement(parent, "link", {"rel": "alternate", "type": "text/html", "href": page})
+
+
+# The games for a broadcast: a site that shows them asks again and again, and is told when nothing has changed.
+
+PGN = "application/x-chess-pgn"
+
+
+@feeds.get("/t/{slug}/games.pgn", response_class=Response, responses=FOUND)
+def all_games(request: Request, event: Seen) -> Response:
+    """The games of all published rounds as PGN, with the results that everybody may see."""
+    return _file(request, event, PGN, f"{event.slug}.pgn", lambda: games_pgn(event.view))
+
+
+@feeds.get("/t/{slug}/round/{round}.pgn", response_class=Response, responses=FOUND)
+def games_of_round(request: Request, event: Seen, round: RoundInPath) -> Response:  # noqa: A002
+    """The games of a published round as PGN, with the results that everybody may see."""
+    round_at(event.view, round)
+    return _file(request, event, PGN, f"{event.slug}-{round}.pgn", lambda: games_pgn(event.view, round))
+
+
+@feeds.get("/t/{slug}/replacements.txt", response_class=Response, responses=FOUND)
+def broadcast_names(request: Request, event: Seen) -> Response:
+    """The list of names for a broadcast: one line a player, with the FIDE ID, or with rating and title."""
+    return _file(
+        request, event, "text/plain", f"{event.slug}-replacements.txt", lambda: _text_lines(replacements(event.view))
+    )
+
+
+@feeds.get("/t/{slug}/team-replacements.txt", response_class=Response, responses=FOUND)
+def broadcast_teams(request: Request, event: Seen) -> Response:
+    """The players of each team for a broadcast: one line a player."""
+    name = f"{event.slug}-team-replacements.txt"
+    return _file(request, event, "text/plain", name, lambda: _text_lines(team_replacements(event.view)))
+
+
+def _text_lines(lines: tuple[str, ...]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 # The pictures of an event.

@@ -1,0 +1,284 @@
+"""An event of players as the upload file of chess-results. A file with something to correct is not written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from arpad.documents.findings import message
+from arpad.domain.findings import Finding
+from arpad.formats.chess_results import (
+    BYE,
+    LENGTHS,
+    NOT_PAIRED,
+    TIE_BREAKS,
+    Element,
+    Upload,
+    check_upload,
+    with_comma,
+    with_point,
+    write_upload,
+)
+from arpad.i18n import ArpadError, Language, Words, text
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
+from arpad.standings.codes import TieBreak, parse_code
+from arpad.standings.table import StandingsRow, StandingsTable
+from arpad.tournament.as_report import lines_of
+from arpad.tournament.export import ExportedFile
+from arpad.tournament.results import ADJOURNED, FORFEITS, SHORT, UNUSUAL, codes
+from arpad.tournament.rules import EventRules
+from arpad.tournament.standings import current_round, last_counted, standings_after
+from arpad.tournament.state import Entry, EventBoard, EventState
+
+USUAL: Mapping[str, Fraction] = {
+    "win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0), "forfeit-win": Fraction(1),
+    "forfeit-loss": Fraction(0),
+}  # fmt: skip
+ROUND_ROBINS = ("berger", "double-berger", "varma", "match")
+SORTED_BY = {"nidof": "1", "fidon": "2", "hbfn": "4", "national": "5", "fide": "6"}
+"""The order of the starting list; one that has no number is FIDE's rating, or else the national one."""
+FIDE_OR_NATIONAL = "2"
+SEXES = {"m": "m", "f": "w", "w": "w"}
+PLAIN_NUMBERS = {"AOB": 77, "BC": 78, "REP": 79, "ARO": 80, "EDE": 83, "TBR": 89, "BBE": 90, "SSSC": 91}
+PERFORMANCES, WINS = ("TPR", "APRO", "PTP", "APPO"), ("WIN", "WON", "BWG", "BPG")
+BY_HAND = 5
+"""The number of a tie-break whose values chess-results does not compute."""
+SHOWN = 5
+FIDE_ID = range(4, 11)
+"""How many digits an ID of FIDE has."""
+
+
+def export_chess_results(state: EventState, *, key: int = 0, library: TieBreakLibrary | None = None) -> ExportedFile:
+    """Return the upload file of the published rounds, with what it says otherwise than the event. `key` is the number
+    of the event on chess-results, 0 before there is one."""
+    _refuse_others(state)
+    table, counted = _table(state, library)
+    made = Upload(
+        (_tournament(state, table, counted, key), *_rounds(state), *_players(state, table), *_pairings(state))
+    )
+    findings: list[Finding] = []
+    upload = Upload(tuple(_cut(element, findings) for element in made.elements))
+    if wrong := check_upload(upload):
+        raise ArpadError("chess-results-refused", slug=state.event_rules.slug, count=len(wrong), found=_Found(wrong))
+    findings += _tie_break_findings(table)
+    return ExportedFile(write_upload(upload), tuple(findings))
+
+
+class _Found(Words):
+    """Findings in the reader's language, one after the other."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("")
+        self._findings = findings
+
+    def text(self, language: Language = "en") -> str:
+        return "; ".join(_said(finding, language) for finding in self._findings)
+
+
+def _said(finding: Finding, language: Language) -> str:
+    """A finding after the round or the player that it is about."""
+    said = message(finding, language)
+    if finding.round is not None:
+        return text("chess-results.at-round", language, round=finding.round, what=said)
+    if finding.player is not None:
+        return text("chess-results.at-player", language, player=finding.player, what=said)
+    return said
+
+
+def _refuse_others(state: EventState) -> None:
+    """Refuse events that the file cannot tell."""
+    rules = state.event_rules
+    if rules.team or rules.system == "knockout":
+        raise ArpadError("chess-results-kind", slug=rules.slug)
+    if not state.closed:
+        raise ArpadError("chess-results-open", slug=rules.slug)
+    if any(rules.worth[name] != points for name, points in USUAL.items()) or rules.worth["bye"] > 1:
+        raise ArpadError("chess-results-scoring", slug=rules.slug)
+
+
+def _table(state: EventState, library: TieBreakLibrary | None) -> tuple[StandingsTable | None, int]:
+    """The standings after the last complete round, and that round; none and 0 before there is one."""
+    if not state.last_published:
+        return None, 0
+    counted = last_counted(state)
+    if not state.rounds[counted].complete:
+        return None, 0
+    return standings_after(state, counted, library).table, counted
+
+
+# The tournament.
+
+
+def _tournament(state: EventState, table: StandingsTable | None, counted: int, key: int) -> Element:
+    rules = state.event_rules
+    ratings = [rating for entry in state.numbers if (rating := state.entries[entry].rating)]
+    numbers = [_number(parse_code(code)) for code in ([] if table is None else table.tie_breaks[:SHOWN])]
+    numbers += [(0, "")] * (SHOWN - len(numbers))
+    current = max(counted, current_round(state) if rules.by_table else state.last_published)
+    return Element("tournament", {
+        "key": str(key),
+        "type": "1" if rules.system in ROUND_ROBINS else "0",
+        "name": rules.name,
+        "location": rules.city,
+        "arbiter": ", ".join(rules.arbiters),
+        "rounds": str(rules.rounds),
+        "currentround": str(current),
+        "rankinground": str(counted),
+        "sortstartrank": SORTED_BY.get(rules.order, FIDE_OR_NATIONAL),
+        "from": "" if rules.start is None else f"{rules.start:%Y%m%d}",
+        "to": "" if rules.end is None else f"{rules.end:%Y%m%d}",
+        "ratedfide": "J" if rules.rating_edition.startswith("fide") else "-",
+        "ratednational": "J" if rules.rating_edition.startswith("feda") else "-",
+        "replay": _legs(rules),
+        "timecontrol": rules.time_control,
+        "category": "0",
+        "rtg_average": str((2 * sum(ratings) + len(ratings)) // (2 * len(ratings))) if ratings else "0",
+        "endstatus": "J" if state.finished else "N",
+        "chiefarbiter": rules.chief_arbiter,
+        "federation": rules.federation,
+        "creator": "0",
+        **{f"{name}no": str(number) for name, (number, _) in zip(TIE_BREAKS, numbers, strict=True)},
+        **{f"{name}_detail": detail for name, (_, detail) in zip(TIE_BREAKS, numbers, strict=True)},
+    })  # fmt: skip
+
+
+def _legs(rules: EventRules) -> str:
+    return {"double-berger": "2", "match": str(rules.rounds)}.get(rules.system, "1")
+
+
+def _number(code: TieBreak) -> tuple[int, str]:
+    """The number of a tie-break on chess-results, with its parameters; by hand if it has none."""
+    number, allowed, detail = _numbered(code)
+    return (BY_HAND, "") if code.score or set(code.modifiers) - set(allowed) else (number, detail)
+
+
+def _numbered(code: TieBreak) -> tuple[int, str, str]:
+    """The number of a tie-break, the modifiers that its parameters can say, and these."""
+    played, fore = "P" if code.as_games else "-", "F" if code.fore or code.name == "FB" else "-"
+    known: dict[str, tuple[int, str, str]] = {name: (number, "", "") for name, number in PLAIN_NUMBERS.items()}
+    known |= {name: (88, "", f"{type_},0") for type_, name in enumerate(PERFORMANCES)}
+    known |= {name: (68, "P", f"{type_},{played}") for type_, name in enumerate(WINS)}
+    cuts = f"0,{code.median},{code.low + code.median},{played},{fore}"
+    known |= {"BH": (84, "CMPF", cuts), "FB": (84, "CMPF", cuts), "SB": (85, "CMPF", cuts)}
+    known |= {"PS": (86, "C", f"0,{code.low}"), "DE": (81, "P", played), "KS": (87, "", "0,50")}
+    return known.get(code.name, (BY_HAND, "", ""))
+
+
+def _tie_break_findings(table: StandingsTable | None) -> Iterator[Finding]:
+    """Tie-breaks without a number, and those after the fifth."""
+    names = [] if table is None else list(table.tie_breaks)
+    own = [code for code in names[:SHOWN] if _number(parse_code(code))[0] == BY_HAND]
+    if own:
+        yield Finding("chess-results-by-hand", "info", values={"codes": ", ".join(own)})
+    if names[SHOWN:]:
+        yield Finding("chess-results-five", "info", values={"codes": ", ".join(names[SHOWN:])})
+
+
+def _rounds(state: EventState) -> Iterator[Element]:
+    starts = {int(row["round"]): row["start"] for row in state.event_rules.schedule if row.get("start")}
+    for number in range(1, state.event_rules.rounds + 1):
+        day, _, hour = starts.get(number, "").replace(" ", "T").partition("T")
+        yield Element("round", {"round": str(number), "date": day.replace("-", ""), "time": hour[:5]})
+
+
+# The players, with their places in the standings.
+
+
+def _players(state: EventState, table: StandingsTable | None) -> Iterator[Element]:
+    rows = {} if table is None else {row.number: row for row in table.rows}
+    others = [number for number in range(1, len(state.numbers) + 1) if number not in rows]
+    places = {number: place for place, number in enumerate((*rows, *others), 1)}
+    ranks = [row.rank for row in rows.values()]
+    tied = {number for number, above, rank in zip(rows, [0, *ranks], ranks, strict=False) if above == rank}
+    left = {} if table is None else {one.number: one.points for one in table.not_ranked}
+    for number, entry in enumerate(state.numbers, 1):
+        row = rows.get(number)
+        yield Element("player", {
+            **_person(state.entries[entry], number),
+            "rank": str(places[number]),
+            **_values(row),
+            "pts": with_comma(left.get(number, Fraction(0)) if row is None else row.points),
+            "equal": "J" if number in tied else "N",
+            "state": _state(state, entry, left=number in left),
+        })  # fmt: skip
+
+
+def _values(row: StandingsRow | None) -> dict[str, str]:
+    values = [] if row is None else [(value or "").replace(".", ",") for value in row.values.values()]
+    return dict(zip(TIE_BREAKS, [*values[:SHOWN], *[""] * SHOWN], strict=False))
+
+
+def _state(state: EventState, entry: int, *, left: bool) -> str:
+    """Of a round robin: 0 active, 1 left and not counted, 2 left and counted."""
+    if state.event_rules.system not in ROUND_ROBINS:
+        return ""
+    return "1" if left else "2" if state.entries[entry].gone else "0"
+
+
+def _person(entry: Entry, number: int) -> dict[str, str]:
+    """A player without private data: of the birth, the year alone."""
+    last, _, first = entry.name.partition(",")
+    fide = entry.id.isascii() and entry.id.isdigit() and len(entry.id) in FIDE_ID
+    return {
+        "no": str(number),
+        "id": "" if fide else entry.id,
+        "lastname": last.strip(),
+        "firstname": first.strip(),
+        "title": entry.title,
+        "rtg": str(entry.rating),
+        "rtgfide": str(entry.ratings.get("fide", 0 if entry.ratings else entry.rating)),
+        "rtgnat": str(entry.ratings.get("national", 0)),
+        "dob": str(entry.born or ""),
+        "sex": SEXES.get(entry.sex.lower(), ""),
+        "fed": entry.federation,
+        "board": "0",
+        "teamno": "0",
+        "clubname": entry.club,
+        "fideid": entry.id if fide else "",
+    }
+
+
+def _cut(element: Element, findings: list[Finding]) -> Element:
+    """The element with the texts that chess-results takes; those that are cut are told."""
+    cut = {}
+    for name, most in LENGTHS.get(element.name, {}).items():
+        value = element.text(name)
+        if len(value) > most:
+            cut[name] = value[:most].rstrip()
+            number = element.whole("no") if element.name == "player" else None
+            values = {"place": name, "value": value, "written": cut[name]}
+            findings.append(Finding("chess-results-cut", "warning", player=number, values=values))
+    return Element(element.name, {**element.attributes, **cut})
+
+
+# The pairings: boards in their order, then those who do not play.
+
+
+def _pairings(state: EventState) -> Iterator[Element]:
+    lines = lines_of(state, state.last_published)
+    known, worth = state.pairing_numbers, state.event_rules.worth_of_codes
+    for number in range(1, state.last_published + 1):
+        games = state.rounds[number].games
+        pairs = [_board(board, known, worth) for board in games]
+        seated = {known[entry] for board in games for entry in board.seats}
+        free = [(rank, cells[number - 1].result) for rank, cells in lines.items() if rank not in seated]
+        for rank, code in sorted(free, key=lambda one: (one[1] != "U", one[0])):
+            points = with_point(worth[code]) if code is not None and worth[code] else ""
+            bye = code == "U"
+            other = ("0.0", "K") if bye else ("", "")
+            pairs.append((rank, BYE if bye else NOT_PAIRED, (points or "0.0") if bye else points, *other))
+        for place, (white, black, left, right, forfeit) in enumerate(pairs, 1):
+            yield Element("playerpairing", {
+                "round": str(number), "pairing": str(place), "board": "1", "whiteno": str(white),
+                "blackno": str(black), "reswhite": left, "resblack": right, "forfeit": forfeit,
+            })  # fmt: skip
+
+
+def _board(
+    board: EventBoard, known: Mapping[int, int], worth: Mapping[str, Fraction]
+) -> tuple[int, int, str, str, str]:
+    white, black = ("" if code is None else with_point(worth[code]) for code in codes(board.result))
+    result = board.result or ""
+    forfeit = (
+        "K" if result in FORFEITS else "U" if result in SHORT else "D" if result in UNUSUAL
+        else "H" if result == ADJOURNED else ""
+    )  # fmt: skip
+    return known[board.white], known[board.black], white, black, forfeit

@@ -1,0 +1,185 @@
+"""An event as the upload file of chess-results: what it says, and what is refused with nothing written."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbiter import Arbiter
+from arpad.formats.chess_results import check_upload, read_upload
+from arpad.i18n import ArpadError
+from arpad.standings.codes import parse_code
+from arpad.tournament.acts.players import Enter
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.chess_results import _number, export_chess_results
+from arpad.tournament.results import TypedResult
+from typed_events import TypedEvent
+from web_event import MakeEventOffice, at_desk
+
+RULES: dict[str, Any] = {
+    "rounds": 3, "system": "dutch-2017", "federation": "ESP", "end": "2026-05-03",
+    "tie_breaks": ["BH/C1", "STD", "WIN"],
+    "city": "Valdeoca", "rating_edition": "fide-2024", "chief_arbiter": "IA Arbizo, Clara",
+    "schedule": [{"round": 1, "start": "2026-05-01T16:00"}],
+}  # fmt: skip
+
+
+def after_a_round(results: list[str], **rules: Any) -> Arbiter:
+    """Five players after round 1: two boards and the bye."""
+    arbiter = Arbiter({**RULES, **rules})
+    arbiter.does(Enter({"name": "Rúiz & Co, Ana", "id": "99200011", "sex": "f", "rating": 2100, "born": 1990}))
+    for place in range(2, 6):
+        arbiter.does(Enter({"name": f"Player {place}", "rating": 2100 - place}))
+    arbiter.closes(seed=1)
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
+    arbiter.does(SetResults(1, [TypedResult(board, result) for board, result in enumerate(results, 1)]))
+    return arbiter
+
+
+def pairs(data: bytes) -> list[tuple[str, ...]]:
+    names = ("whiteno", "blackno", "reswhite", "resblack", "forfeit")
+    return [tuple(map(one.text, names)) for one in read_upload(data).of("playerpairing")]
+
+
+def test_a_swiss_is_written_and_passes_every_check() -> None:
+    file = export_chess_results(after_a_round(["1-0", "1/2"]).state, key=77)
+    upload = read_upload(file.data)
+    assert check_upload(upload) == ()
+    tournament = upload.tournament
+    wanted = {
+        "key": "77", "type": "0", "rounds": "3", "currentround": "1", "rankinground": "1", "from": "20260501",
+        "to": "20260503", "federation": "ESP", "endstatus": "N", "ratedfide": "J", "tb1no": "84",
+        "tb1_detail": "0,0,1,-,-", "tb2no": "5", "tb3no": "68", "tb3_detail": "0,-", "tb4no": "0",
+    }  # fmt: skip
+    assert {name: tournament.text(name) for name in wanted} == wanted
+    assert [one.code for one in file.findings] == ["chess-results-by-hand"]
+    assert upload.of("round")[0].attributes == {"round": "1", "date": "20260501", "time": "16:00"}
+    first = upload.of("player")[0]
+    assert [first.text(name) for name in ("lastname", "firstname", "fideid", "sex", "dob", "pts")] == [
+        "Rúiz & Co", "Ana", "99200011", "w", "1990", "1,0",
+    ]  # fmt: skip
+    assert pairs(file.data)[0][2:] == ("1.0", "0.0", "")
+    assert pairs(file.data)[1][2:] == ("0.5", "0.5", "")
+    assert pairs(file.data)[2][1:] == ("-1", "1.0", "0.0", "K")
+
+
+@pytest.mark.parametrize(
+    ("result", "written"),
+    [
+        ("+/-", ("1.0", "0.0", "K")),
+        ("-/-", ("0.0", "0.0", "K")),
+        ("L-W", ("0.0", "1.0", "U")),
+        ("D-D", ("0.5", "0.5", "U")),
+        ("0-0", ("0.0", "0.0", "D")),
+        ("1/2-0", ("0.5", "0.0", "D")),
+    ],
+)
+def test_results_have_their_codes(result: str, written: tuple[str, str, str]) -> None:
+    data = export_chess_results(after_a_round([result, "1-0"]).state).data
+    assert pairs(data)[0][2:] == written
+
+
+def test_before_the_first_result_everybody_has_nothing() -> None:
+    upload = read_upload(export_chess_results(after_a_round([]).state).data)
+    assert upload.tournament.text("rankinground") == "0"
+    assert {one.text("pts") for one in upload.of("player")} == {"0,0"}
+    assert pairs(export_chess_results(after_a_round([]).state).data)[0][2:] == ("", "", "")
+
+
+def test_a_round_robin_says_who_is_active() -> None:
+    arbiter = Arbiter({**RULES, "system": "berger", "tie_breaks": ["SB"]})
+    arbiter.enters(4)
+    arbiter.closes(seed=1)
+    upload = read_upload(export_chess_results(arbiter.state).data)
+    assert upload.tournament.text("type") == "1"
+    assert {one.text("state") for one in upload.of("player")} == {"0"}
+
+
+def test_long_texts_are_cut_and_told() -> None:
+    arbiter = Arbiter(RULES)
+    arbiter.does(Enter({"name": f"{'Long' * 10}, Ana", "rating": 2000}))
+    arbiter.enters(4)
+    arbiter.closes(seed=1)
+    file = export_chess_results(arbiter.state)
+    assert [(one.code, one.player) for one in file.findings] == [("chess-results-cut", 5)]
+    assert len(read_upload(file.data).of("player")[4].text("lastname")) == 32
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "says"),
+    [
+        ({"federation": ""}, "chess-results-refused", "tournament@federation"),
+        ({"end": None}, "chess-results-refused", "to="),
+        ({"points": {"win": 3, "draw": 1}}, "chess-results-scoring", "½"),
+    ],
+)
+def test_an_event_that_the_file_cannot_tell_is_refused(rules: dict[str, Any], key: str, says: str) -> None:
+    given = {name: value for name, value in (RULES | rules).items() if value not in (None, "")}
+    arbiter = Arbiter(given)
+    arbiter.enters(4)
+    arbiter.closes(seed=1)
+    with pytest.raises(ArpadError) as refused:
+        export_chess_results(arbiter.state)
+    assert refused.value.key == key
+    assert says in refused.value.text("en")
+    assert says in refused.value.text("es")
+
+
+def test_scores_above_one_are_refused_with_the_board() -> None:
+    with pytest.raises(ArpadError, match=r"Round 1: .*do not add up"):
+        export_chess_results(after_a_round(["1-1/2", "1-0"]).state)
+
+
+@pytest.mark.parametrize("rules", [{"system": "knockout", "rounds": 2}, {"kind": "team", "system": "team-2026"}])
+def test_teams_and_knock_outs_are_refused(rules: dict[str, Any]) -> None:
+    with pytest.raises(ArpadError) as refused:
+        export_chess_results(Arbiter(RULES | rules | {"tie_breaks": []}).state)
+    assert refused.value.key == "chess-results-kind"
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [
+        ("BH/M1", (84, "0,1,1,-,-")), ("BH/C2/P", (84, "0,0,2,P,-")), ("FB", (84, "0,0,0,-,F")),
+        ("SB", (85, "0,0,0,-,-")),
+        ("DE", (81, "-")), ("BPG", (68, "3,-")), ("PS/C1", (86, "0,1")), ("KS", (87, "0,50")), ("TPR", (88, "0,0")),
+        ("ARO", (80, "")), ("ARO/C1", (5, "")), ("RTNG", (5, "")), ("TPN", (5, "")),
+    ],
+)  # fmt: skip
+def test_tie_breaks_have_their_numbers(code: str, number: tuple[int, str]) -> None:
+    assert _number(parse_code(code)) == number
+
+
+def test_the_command_writes_a_whole_file_or_none(arpad: Any, tmp_path: Path) -> None:
+    rules = 'slug = "prueba"\nname = "Prueba"\nrounds = 3\nsystem = "dutch-2017"\nstart = 2026-05-01\n'
+    event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", rules)
+    players = event.file("entries.csv", "name,rating\nA,2000\nB,1990\nC,1980\nD,1970\n")
+    event(f"enter --yes --csv {players}")
+    out = tmp_path / "cr.xml"
+    refused = event(f"export --to chess-results -o {out}")
+    assert (refused.code, out.exists()) == (2, False)
+    assert "close it first" in refused.err
+    event("close-list --yes --seed 1")
+    refused = event(f"export --to chess-results -o {out}")
+    assert (refused.code, out.exists()) == (2, False)
+    assert "2 things to correct" in refused.err
+    assert event(f"export --key 7 -o {out}").code == 2
+    assert event(f"export --to chess-result -o {out}").code == 2
+    event("set federation ESP --yes --reason x")
+    event("set end 2026-05-03 --yes --reason x")
+    told = event.tells(f"export --to chess-results --key 7 -o {out}")
+    assert (told["format"], told["output"]) == ("chess-results", str(out))
+    assert read_upload(out.read_bytes()).tournament.text("key") == "7"
+
+
+def test_the_papers_of_the_desk_have_the_file(event_office: MakeEventOffice) -> None:
+    desk = at_desk(event_office())
+    assert "chess-results.xml" in desk.get("desk/papers").text
+    answer = desk.get("desk/papers/chess-results.xml")
+    assert answer.status_code == 200
+    assert "chess-results.xml" in answer.headers["content-disposition"]
+    upload = read_upload(answer.content)
+    assert check_upload(upload) == ()
+    assert len(upload.of("player")) == 60
