@@ -193,6 +193,11 @@ def _as_it_is(value: Any, _language: Language) -> Any:
     return value
 
 
+def _named(value: Any, _language: Language) -> Any:
+    """A named tuple of plain values as an object."""
+    return value._asdict()
+
+
 def _writer(of: Any) -> Writer:
     """Return how a value of a type is written."""
     origin, parts = get_origin(of), get_args(of)
@@ -205,7 +210,7 @@ def _writer(of: Any) -> Writer:
         return _container(origin, [_writer(part) for part in parts if part is not ...])
     if isinstance(of, type) and issubclass(of, Document):
         return lambda value, language: document_of(of, value, language)
-    return _as_it_is
+    return _named if hasattr(of, "_fields") else _as_it_is
 
 
 def _marked(mark: ShownAs | InWords) -> Writer:

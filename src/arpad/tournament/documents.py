@@ -9,7 +9,17 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from arpad.documents.document import Document, InWords, ShownAs, TextOrNone, document_of, extended, plain, replace
+from arpad.documents.document import (
+    Document,
+    InWords,
+    ShownAs,
+    TextOrNone,
+    document_of,
+    extended,
+    plain,
+    replace,
+    shows,
+)
 from arpad.documents.schema import Exact
 from arpad.domain.event import Player
 from arpad.formats.scores import Scores
@@ -81,7 +91,7 @@ class EventSeatDocument(Document, frozen=True):
 class BoardDocument(Document, frozen=True):
     """A board with its history."""
 
-    shown = ("round", "board", "table", "white", "black", "result", "version", "history", "played", "rated")
+    shown = shows("round", "board", "table", "white", "black", "result", "version", "history", "played", "rated")
     round: int
     board: int
     table: int | None
@@ -91,9 +101,7 @@ class BoardDocument(Document, frozen=True):
     played: str | UnsetType
     rated: str | UnsetType
     version: int
-    history: Annotated[
-        Sequence[Told], ShownAs(list[Annotated[dict[str, Any], Told]], lambda lines: [line._asdict() for line in lines])
-    ]
+    history: Sequence[Told]
 
 
 class MatchHeadDocument(Document, frozen=True):

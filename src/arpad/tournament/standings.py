@@ -1,10 +1,12 @@
 """Standings after any round, public player cards, and the stage an event has reached."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from arpad.documents.document import Document, ShownAs, TextOrNone, extended, replace, shows
+from msgspec import UnsetType
+
+from arpad.documents.document import Document, ShownAs, TableColumn, TextOrNone, extended, replace, shows
 from arpad.documents.schema import Exact, JsonKind
 from arpad.documents.steps import Reasons
 from arpad.domain.event import Colour, Event, ResultCode
@@ -24,7 +26,7 @@ from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
-from arpad.tournament.state import Entry, EventBoard, EventState, EventTeam, round_stage
+from arpad.tournament.state import Breach, Entry, EventBoard, EventState, EventTeam, round_stage
 from arpad.tournament.times import event_times
 
 # What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
@@ -41,6 +43,7 @@ RatingOrNone = Annotated[int, ShownAs(int | None, lambda rating: rating or None)
 class EventPlayerDocument(Document, frozen=True):
     """A player as lists have them."""
 
+    columns = (TableColumn("rating", cell=lambda player: player.rating or None),)
     entry: int
     number: int | None
     title: TextOrNone
@@ -224,27 +227,53 @@ def _next_in_rounds(state: EventState) -> Words:
     return Words("tournament.next.finish", **values)
 
 
-def event_document(state: EventState) -> dict[str, Any]:
+class AdjournedDocument(Document, frozen=True):
+    """An adjourned game."""
+
+    round: int
+    board: int
+
+
+class EventDocument(Document, frozen=True):
+    """An event as a whole, without its players."""
+
+    event: str
+    name: str
+    n: int
+    head: str
+    time_zone: str
+    kind: str
+    system: str
+    rounds: int
+    players: int
+    state: str
+    round: int
+    open: list[int]
+    adjourned: list[AdjournedDocument] | UnsetType
+    unexplained: list[int] | UnsetType
+    outside_rules: int | None
+    breaches: Sequence[Breach] | UnsetType
+
+
+def event_document(state: EventState) -> EventDocument:
     """An event as a whole, without its players."""
     rules, number = state.event_rules, current_round(state) if state.closed else 0
-    return {
-        "event": rules.slug,
-        "name": rules.name,
-        "n": state.n,
-        "head": state.head,
-        "time_zone": event_times(rules).name,
-        "kind": rules.kind,
-        "system": rules.system,
-        "rounds": rules.rounds,
-        "players": sum(player.playing for player in state.entries.values()),
-        "state": stage_of(state),
-        "round": number,
-        "open": state.rounds[number].open_boards if number else [],
-        "adjourned": [{"round": one, "board": board} for one, board in adjourned_games(state)],
-        "unexplained": sorted(state.unexplained),
-        "outside_rules": outside_since(state),
-        "breaches": [breach._asdict() for breach in state.breaches],
-    }
+    return extended(
+        EventDocument,
+        rules,
+        event=rules.slug,
+        n=state.n,
+        head=state.head,
+        time_zone=event_times(rules).name,
+        players=sum(player.playing for player in state.entries.values()),
+        state=stage_of(state),
+        round=number,
+        open=state.rounds[number].open_boards if number else [],
+        adjourned=[AdjournedDocument(*game) for game in adjourned_games(state)],
+        unexplained=sorted(state.unexplained),
+        outside_rules=outside_since(state),
+        breaches=state.breaches,
+    )
 
 
 # The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group.

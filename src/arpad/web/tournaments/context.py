@@ -12,6 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import Document
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
 from arpad.office.tournaments.event_rows import StoredEvent
@@ -406,6 +407,13 @@ class EventContext(_AtEvent):
         """Return an answer for the staff, which nobody keeps."""
         answer = _answer(self.frame, self.state, document, page, table, None, {}, private=True)
         return replace(answer, xlsx=xlsx)
+
+
+class AtLineDocument(Document, frozen=True):
+    """The event, and the line of its log at which this is so."""
+
+    event: str
+    n: int
 
 
 def _answer(

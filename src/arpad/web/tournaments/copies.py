@@ -2,12 +2,13 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Form, Header, Path
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.document import Document
 from arpad.i18n import ArpadError
 from arpad.office.tournaments.copies import SECRET, receive_log
 from arpad.office.tournaments.store import find_link
@@ -32,7 +33,7 @@ GIVEN: dict[int | str, dict[str, Any]] = {
 LogText = Annotated[bytes, Body(media_type="text/plain", description="Lines of the log, a line of JSON each.")]
 
 
-class LogHeadDocument(TypedDict):
+class LogHeadDocument(Document, frozen=True):
     """How far the log of an event goes."""
 
     event: str
@@ -42,7 +43,7 @@ class LogHeadDocument(TypedDict):
     home: str | None
 
 
-class LogTakenDocument(TypedDict):
+class LogTakenDocument(Document, frozen=True):
     """A copy that was brought up to date."""
 
     event: str
@@ -57,14 +58,8 @@ class LogTakenDocument(TypedDict):
 def head_of_log(request: Request, slug: Slug, _account: EventArbiter) -> Response:
     """How far the log of an event goes here, for a program that brings a copy up to date."""
     kept = request.app.state.site.events.open(slug)
-    document: LogHeadDocument = {
-        "event": slug,
-        "n": kept.state.n,
-        "sha256": kept.state.head,
-        "at_home": kept.at_home,
-        "home": kept.state.home,
-    }
-    return json_text(document)
+    head = LogHeadDocument(slug, kept.state.n, kept.state.head, kept.at_home, kept.state.home)
+    return json_text(head.document())
 
 
 @copies.post("/t/{slug}/log", name="event_log_take", dependencies=EVENT_ARBITERS, responses=GIVEN)
@@ -91,14 +86,7 @@ def take_log(
             raise ArpadError(problem.key, slug=slug, database=request.url.netloc) from None
         raise
     state = site.events.open(slug).state
-    document: LogTakenDocument = {
-        "event": slug,
-        "n": state.n,
-        "taken": taken,
-        "digest": state_digest(state),
-        "home": state.home,
-    }
-    return json_text(document)
+    return json_text(LogTakenDocument(slug, state.n, taken, state_digest(state), state.home).document())
 
 
 # Links for people without an account: the name is asked at first use, and goes into the log with the link's number.

@@ -4,12 +4,13 @@ another program."""
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from inspect import Signature
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.document import Document
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.declared import FieldErrors
@@ -63,7 +64,7 @@ MOST_BYTES = 2_000_000
 Words = Annotated[str, Form(max_length=200)]
 
 
-class FoundedDocument(TypedDict):
+class FoundedDocument(Document, frozen=True):
     """An event that was made here."""
 
     event: str
@@ -329,8 +330,7 @@ def _form(
 
 def _made(request: Request, slug: str) -> Response:
     if wants_json(request):
-        document: FoundedDocument = {"event": slug, "slug": slug, "address": f"/t/{slug}"}
-        return json_text(document)
+        return json_text(FoundedDocument(slug, slug, f"/t/{slug}").document())
     return RedirectResponse(f"/t/{slug}/desk", 303)
 
 

@@ -1,8 +1,9 @@
 """Staff pages for the end of an event: hand-over to the office, and arbiters' papers."""
 
+import datetime as dt
 import io
-from collections.abc import Sequence
-from typing import Annotated, Any, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Query, UploadFile
 from fastapi import Path as InPath
@@ -13,7 +14,8 @@ from arpad.arbiters.event_facts import EventForArbiters, event_for_arbiters
 from arpad.arbiters.events import signed_by
 from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
-from arpad.documents.findings import findings_json
+from arpad.documents.document import Document, ShownAs
+from arpad.documents.findings import ShownFindings, findings_json
 from arpad.documents.schema import FindingDocument
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
@@ -21,7 +23,7 @@ from arpad.eligibility.facts import facts_asked
 from arpad.extras import missing_extra
 from arpad.formats.read import read_report
 from arpad.games.pgn import export_games
-from arpad.i18n import ArpadError, Language, text
+from arpad.i18n import ArpadError, text
 from arpad.office.tournaments.hand_over import HandOver, hand_over, papers, received_reports
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.papers.event_papers import form_tables
@@ -40,20 +42,66 @@ from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
 from arpad.web.site import problem_on_page
 from arpad.web.tools.arbiters import arbiters_in_words
-from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
-from arpad.web.tournaments.desk.shapes import (
-    HandOverDocument,
-    MendDocument,
-    NamedNormDocument,
-    ReceivedReportDocument,
-    TriedReportDocument,
-)
+from arpad.web.tournaments.context import AsArbiter, AsChief, AtLineDocument, EventContext, staff_pages
+from arpad.web.tournaments.desk.event import HandedOverDocument
 from arpad.web.uploads import TimedRoute, disposition
 
 # The end of an event at its desk: what is missing, and everything that the hand-over will do, before it is done.
 
 handing_over = staff_pages()
 zipped = APIRouter(include_in_schema=False)
+
+
+class MendDocument(Document, frozen=True):
+    """A page of the desk on which an error can be mended: of a player, or of a rule of the event."""
+
+    page: str
+    player: str | None = None
+    rule: str | None = None
+
+
+class TriedReportDocument(Document, frozen=True):
+    """A report as the office would take it."""
+
+    time_class: str
+    games: int
+    accepted: bool
+    known: bool
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+    mend: list[MendDocument]
+
+
+class ReceivedReportDocument(Document, frozen=True):
+    """The last report of a time class, as the office has it now. `state`: accepted, refused, replaced by another report
+    of the office, or withdrawn."""
+
+    time_class: str
+    office_event: int
+    state: str
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+
+
+class NamedNormDocument(Document, frozen=True):
+    """A norm of a player."""
+
+    name: str
+    title: str
+
+
+class HandOverDocument(AtLineDocument, frozen=True):
+    """What is missing before the end; then what the hand-over will do."""
+
+    finished: bool
+    missing: str | None
+    problem: str | None
+    reports: list[TriedReportDocument]
+    norms: list[NamedNormDocument]
+    handed_over: Sequence[Annotated[Mapping[str, Any], HandedOverDocument]]
+    office: list[ReceivedReportDocument]
 
 
 @handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html", HandOverDocument)
@@ -67,18 +115,14 @@ def page_of_the_end(context: AsChief) -> Answer:
         except ArpadError as found:
             problem = problem_on_page(found, context.language)
 
-    def document() -> dict[str, Any]:
-        return {
-            "event": context.slug,
-            "n": state.n,
-            "finished": state.finished,
-            "missing": missing,
-            "problem": problem or None,
-            "reports": [] if tried is None else _reports(context, tried),
-            "norms": [] if tried is None else _norms(tried),
-            "handed_over": [dict(one) for one in state.handed_over],
-            "office": _received(context),
-        }
+    def document() -> HandOverDocument:
+        return HandOverDocument(
+            *(context.slug, state.n, state.finished, missing, problem or None),
+            reports=[] if tried is None else _reports(context, tried),
+            norms=[] if tried is None else _norms(tried),
+            handed_over=state.handed_over,
+            office=_received(context),
+        )
 
     return context.answer(document)
 
@@ -100,37 +144,36 @@ def _tried(context: EventContext) -> HandOver:
 
 def _reports(context: EventContext, tried: HandOver) -> list[TriedReportDocument]:
     return [
-        {
-            "time_class": report.file.time_class,
-            "games": sum(game.played for game in read_report(report.file.data).event.games()),
-            "accepted": report.accepted,
-            "known": report.submitted is None,
-            "due": report.record.due if report.accepted else None,
-            "late_for": report.record.late_for if report.accepted else None,
-            "findings": findings_json(report.findings, context.language, at_desk=True),
-            "mend": [] if report.accepted else _ways_to_mend(context.state, report.findings, report.file.entries),
-        }
+        TriedReportDocument(
+            time_class=report.file.time_class,
+            games=sum(game.played for game in read_report(report.file.data).event.games()),
+            accepted=report.accepted,
+            known=report.submitted is None,
+            due=report.record.due if report.accepted else None,
+            late_for=report.record.late_for if report.accepted else None,
+            findings=findings_json(report.findings, context.language, at_desk=True),
+            mend=[] if report.accepted else _ways_to_mend(context.state, report.findings, report.file.entries),
+        )
         for report in tried.reports
     ]
 
 
 def _received(context: EventContext) -> list[ReceivedReportDocument]:
     """What the office says now of the reports that it was given."""
-    reports = (
-        received_reports(context.site.desk("", context.seat.who), context.state) if context.state.handed_over else []
-    )
+    if not context.state.handed_over:
+        return []
     return [
-        {
-            "time_class": report.line["time_class"],
-            "office_event": report.line["office_event"],
-            "state": report.verdict,
-            "due": None if report.detail is None else report.detail.due,
-            "late_for": None if report.detail is None else report.detail.late_for,
-            "findings": []
+        ReceivedReportDocument(
+            time_class=report.line["time_class"],
+            office_event=report.line["office_event"],
+            state=report.verdict,
+            due=None if report.detail is None else report.detail.due,
+            late_for=None if report.detail is None else report.detail.late_for,
+            findings=[]
             if report.revision is None
             else findings_json(report.revision.findings, context.language, at_desk=True),
-        }
-        for report in reports
+        )
+        for report in received_reports(context.site.desk("", context.seat.who), context.state)
     ]
 
 
@@ -144,13 +187,13 @@ def _ways_to_mend(state: EventState, findings: Sequence[Finding], entries: Seque
             entry = entries[finding.player - 1]
             about_id = finding.code in ABOUT_IDS
             page = f"do/change?entry={entry}&field=id" if about_id else f"desk/entries/{entry}"
-            found.setdefault(page, {"page": page, "player": state.entries[entry].name, "rule": None})
+            found.setdefault(page, MendDocument(page, player=state.entries[entry].name))
         if finding.code == "no-edition":
-            found.setdefault(FOR_RATING, {"page": FOR_RATING, "player": None, "rule": None})
+            found.setdefault(FOR_RATING, MendDocument(FOR_RATING))
         for fact in facts_asked([finding]):
             if fact.key in RULE_KEYS:
                 page = f"do/rule?rule={fact.key}"
-                found.setdefault(page, {"page": page, "player": None, "rule": fact.name})
+                found.setdefault(page, MendDocument(page, rule=fact.name))
     return list(found.values())
 
 
@@ -162,7 +205,7 @@ ABOUT_IDS = ("player-without-id", "id-of-another", "player-id-missing", "player-
 def _norms(tried: HandOver) -> list[NamedNormDocument]:
     numbers = tried.state.numbers
     return [
-        {"name": tried.state.entries[numbers[candidate.player - 1]].name, "title": norm.title}
+        NamedNormDocument(tried.state.entries[numbers[candidate.player - 1]].name, norm.title)
         for candidate in norms_of(tried.state, tried.reports[0].file)
         for norm in candidate.norms
         if norm.achieved
@@ -190,26 +233,22 @@ FormName = Annotated[str, InPath(pattern="^(fa1|ia1)$")]
 PgnFile = Annotated[UploadFile | None, File(description="The games as PGN.")]
 
 
-class PaperNormDocument(TypedDict):
+class PaperNormDocument(NamedNormDocument, frozen=True):
     """A norm of a player in the event."""
 
-    name: str
-    title: str
     achieved: bool
 
 
-class PaperStaffDocument(TypedDict):
+class PaperStaffDocument(Document, frozen=True):
     """Somebody of the staff."""
 
     name: str
     role: str | None
 
 
-class ArbiterPapersDocument(TypedDict):
+class ArbiterPapersDocument(AtLineDocument, frozen=True):
     """The papers of the arbiters of an event. `missing` says what the event still lacks."""
 
-    event: str
-    n: int
     missing: str | None
     norms: list[PaperNormDocument]
     chief: str | None
@@ -218,25 +257,23 @@ class ArbiterPapersDocument(TypedDict):
     incidents: int
 
 
-def _papers(context: EventContext) -> dict[str, Any]:
+def _papers(context: EventContext) -> ArbiterPapersDocument:
     """Return what the page shows, without a file of games."""
-    event, language = event_of(context.state), context.language
+    state, event = context.state, event_of(context.state)
     names = {player.rank: player.name for player in event.players}
-    return {
-        "event": context.slug,
-        "n": context.state.n,
-        "missing": missing_words(context),
-        "norms": [
-            {"name": names[candidate.player], "title": norm.title, "achieved": norm.achieved}
-            for candidate in norms_in(context.state, event)
+    return ArbiterPapersDocument(
+        *(context.slug, state.n, missing_words(context)),
+        norms=[
+            PaperNormDocument(names[candidate.player], norm.title, norm.achieved)
+            for candidate in norms_in(state, event)
             for norm in candidate.norms
             if norm.achieved or norm.undecided
         ],
-        "chief": event.chief_arbiter or None,
-        "arbiters": event_for_arbiters(event).document(language),
-        "staff": [{"name": name, "role": one.get("role")} for name, one in context.state.staff.items()],
-        "incidents": len(context.state.incidents),
-    }
+        chief=event.chief_arbiter or None,
+        arbiters=event_for_arbiters(event),
+        staff=[PaperStaffDocument(name, one.get("role")) for name, one in state.staff.items()],
+        incidents=len(state.incidents),
+    )
 
 
 @arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE, ArbiterPapersDocument)
@@ -308,7 +345,7 @@ def certificate_pdf(
     return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{context.slug}-{number}")
 
 
-class MissingGameDocument(TypedDict):
+class MissingGameDocument(Document, frozen=True):
     """A game of the event that the file does not have."""
 
     round: int
@@ -316,45 +353,42 @@ class MissingGameDocument(TypedDict):
     black: int
 
 
-class GamesOfReportDocument(TypedDict):
+class GamesOfReportDocument(Document, frozen=True):
     """The games of the event beside those of the file."""
 
     played: int
     found: int
     missing: list[MissingGameDocument]
-    findings: list[FindingDocument]
+    findings: ShownFindings
 
 
-class CompleteDocument(TypedDict):
+class CompleteDocument(Document, frozen=True):
     """Whether the file holds the games that it should."""
 
     duty: str
     ok: bool | None
 
 
-class CheckedGamesDocument(TypedDict):
+class CheckedGamesDocument(Document, frozen=True):
     """A file of games beside an event."""
 
     file: str
     games: int
-    findings: list[FindingDocument]
-    report: GamesOfReportDocument
+    findings: ShownFindings
+    report: Annotated[Any, ShownAs(GamesOfReportDocument)]
     complete: CompleteDocument
 
 
-def _checked(name: str, data: bytes, event: Event, language: Language) -> "CheckedGamesDocument":
+def _checked(name: str, data: bytes, event: Event) -> CheckedGamesDocument:
     """The games of a file beside an event. What plays the moves is an extra of the package."""
     try:
         from arpad.games.check import check_games, comparison  # noqa: PLC0415
     except ModuleNotFoundError as problem:
         raise missing_extra(problem) or problem from None
     found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)
-    return {
-        "file": name,
-        "games": found.games,
-        "findings": findings_json(found.findings, language),
-        **found.compared.answer(language),  # type: ignore[typeddict-item]
-    }
+    compared = found.compared
+    complete = CompleteDocument(compared.duty, compared.complete)
+    return CheckedGamesDocument(name, found.games, tuple(found.findings), compared, complete)
 
 
 @sent_games.post("/t/{slug}/desk/papers/games", name="event_games", responses=RESPONSES)
@@ -372,17 +406,17 @@ def checked_games(request: Request, context: AsArbiter, file: PgnFile = None) ->
             raise ArpadError("web-games-large", most=MOST_BYTES // 1_000_000)
         event = event_of(context.state)
         name = (file.filename if file is not None else "") or "PGN"
-        document = _checked(name, data, event, language)
+        document = _checked(name, data, event)
     except ArpadError as refused:
         if wants_json(request):
             raise
         problem = problem_on_page(refused, language)
+    games = None if document is None else document.document(language)
     if wants_json(request):
-        return json_text(document)
-    values = _words(context) | {"frame": context.frame, "games": document, "problem": problem}
+        return json_text(games)
+    values = _words(context) | {"frame": context.frame, "games": games, "problem": problem}
     if document is not None:
-        duty = text(f"games.duty.{document['complete']['duty'].replace(' ', '-')}", language)
-        key = "games.complete" if document["complete"]["ok"] else "games.incomplete"
-        counts = document["report"]
-        values["verdict"] = text(key, language, found=counts["found"], played=counts["played"], duty=duty)
+        duty = text(f"games.duty.{document.complete.duty.replace(' ', '-')}", language)
+        key, counts = "games.complete" if document.complete.ok else "games.incomplete", document.report
+        values["verdict"] = text(key, language, found=counts.found, played=counts.played, duty=duty)
     return html(request, TEMPLATE, values, 400 if problem else 200)

@@ -2,12 +2,16 @@
 
 import datetime as dt
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Query
 from markupsafe import Markup
+from msgspec import UNSET, UnsetType
 
+from arpad.documents.document import Document, extended
+from arpad.documents.schema import Anything, Bag
 from arpad.i18n import Language, text
 from arpad.inputs.declared import Input, whole
 from arpad.inputs.parse import unreachable
@@ -25,15 +29,7 @@ from arpad.tournament.times import event_times
 from arpad.tournament.undo import undone_lines
 from arpad.web.cache import Answer
 from arpad.web.tournaments.actions import ActionContext, EventAction, LineNumber
-from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
-from arpad.web.tournaments.desk.shapes import (
-    CorrectionsDocument,
-    EventLogDocument,
-    HandedOverDocument,
-    IncidentsDocument,
-    MadeCorrectionDocument,
-    StaffDocument,
-)
+from arpad.web.tournaments.context import AsArbiter, AsChief, AtLineDocument, EventContext, staff_pages
 
 # Undo: the inverse of a line of the log.
 
@@ -110,6 +106,18 @@ class MakeEventLink(EventAction, frozen=True):
         return {"label": self.label, "address": done.address}
 
 
+class HandedOverDocument(Document, frozen=True):
+    """A report that the office received: `office_event` is its number at `/events/{number}`."""
+
+    n: int
+    time_class: str
+    office_event: int
+    revision: int
+    sha256: str
+    accepted: bool
+    reason: str | UnsetType = UNSET
+
+
 class HandOverEvent(EventAction, frozen=True):
     """Hand the event over to the office, or hand a correction over."""
 
@@ -165,56 +173,123 @@ Who = Annotated[str, Query(max_length=120, description="Somebody, as the log wri
 Before = Annotated[int, Query(ge=0, le=2**31, description="Only lines before this one; 0: the newest.")]
 
 
+class WindowDocument(Document, frozen=True):
+    """What can still be corrected in a round."""
+
+    round: int
+    window: str
+
+
+class MadeCorrectionDocument(Document, frozen=True):
+    """A correction."""
+
+    n: int
+    kind: str
+    round: int | None
+    board: int | None
+    entry: int | None
+    was: Anything
+    result: Anything
+    reason: str
+    who: str
+
+
+class CorrectionsDocument(AtLineDocument, frozen=True):
+    """What can still be corrected, and what was."""
+
+    rounds: list[WindowDocument]
+    made: list[MadeCorrectionDocument]
+
+
 @office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html", CorrectionsDocument)
 def corrections(context: AsArbiter) -> Answer:
     """What can still be corrected in each round, and what was."""
     state, now = context.state, context.now.isoformat()
 
-    def document() -> dict[str, Any]:
-        published = [
-            number for number, event_round in sorted(state.rounds.items()) if event_round.published_n is not None
+    def document() -> CorrectionsDocument:
+        rounds = [
+            WindowDocument(number, correction_window(state, number, now))
+            for number, event_round in sorted(state.rounds.items())
+            if event_round.published_n is not None
         ]
-        rounds = [{"round": number, "window": correction_window(state, number, now)} for number in published]
-        return {"event": context.slug, "n": state.n, "rounds": rounds, "made": [*_made(context)]}
+        return CorrectionsDocument(context.slug, state.n, rounds, [*_made(context)])
 
     return context.answer(document)
 
 
-def _made(context: EventContext) -> list[MadeCorrectionDocument]:
+def _made(context: EventContext) -> Iterator[MadeCorrectionDocument]:
     """The corrections so far: those of their own kinds, and results that replaced others."""
-    found: list[MadeCorrectionDocument] = []
     for line in context.site.events.lines(context.slug):
-        replaced = line.kind == "result.set" and line.data.get("was") not in (None, "*")
+        data = line.data
+        replaced = line.kind == "result.set" and data.get("was") not in (None, "*")
         if line.kind in CORRECTIONS or replaced:
-            data = line.data
-            found.append(
-                {
-                    "n": line.n,
-                    "kind": line.kind,
-                    "round": data.get("round"),
-                    "board": data.get("board"),
-                    "entry": data.get("entry") or data.get("team"),
-                    "was": data.get("was"),
-                    "result": data.get("result", data.get("points")),
-                    "reason": data.get("reason", ""),
-                    "who": line.who,
-                }
+            yield MadeCorrectionDocument(
+                n=line.n,
+                kind=line.kind,
+                round=data.get("round"),
+                board=data.get("board"),
+                entry=data.get("entry") or data.get("team"),
+                was=data.get("was"),
+                result=data.get("result", data.get("points")),
+                reason=data.get("reason", ""),
+                who=line.who,
             )
-    return found
+
+
+class IncidentDocument(Document, frozen=True):
+    """An incident, or an appeal with its decision."""
+
+    n: int
+    text: str
+    round: int | UnsetType = UNSET
+    board: int | UnsetType = UNSET
+    decision: str | UnsetType = UNSET
+
+
+ShownIncidents = Sequence[Annotated[Mapping[str, Any], IncidentDocument]]
+"""Incidents as the log has them."""
+
+
+class IncidentsDocument(AtLineDocument, frozen=True):
+    """Incidents and appeals. They are never public."""
+
+    incidents: ShownIncidents
+    appeals: ShownIncidents
 
 
 @office_pages.page("/t/{slug}/desk/incidents", "event_desk_incidents.html", IncidentsDocument)
 def incidents(context: AsArbiter) -> Answer:
     """Incidents and appeals for the chief arbiter's report. They are never public."""
     state = context.state
-    return context.answer(
-        lambda: {
-            "event": context.slug,
-            "n": state.n,
-            "incidents": [dict(incident) for incident in state.incidents],
-            "appeals": [dict(appeal) for appeal in state.appeals],
-        }
-    )
+    return context.answer(lambda: IncidentsDocument(context.slug, state.n, state.incidents, state.appeals))
+
+
+class StaffAccountDocument(Document, frozen=True):
+    """An account of the staff."""
+
+    account: str
+    role: str
+    boards: Anything | UnsetType = UNSET
+    team: int | UnsetType | None = UNSET
+
+
+class StaffLinkDocument(Document, frozen=True, kw_only=True):
+    """A link for somebody without an account."""
+
+    link: int
+    label: str
+    role: str
+    boards: Anything | UnsetType = UNSET
+    team: int | UnsetType | None = UNSET
+    ends: str
+    over: bool
+
+
+class StaffDocument(AtLineDocument, frozen=True):
+    """The staff of the event, and its links."""
+
+    staff: Sequence[Annotated[Mapping[str, Any], StaffAccountDocument]]
+    links: Sequence[Annotated[Mapping[str, Any], StaffLinkDocument]]
 
 
 @office_pages.page("/t/{slug}/desk/staff", "event_desk_staff.html", StaffDocument)
@@ -222,10 +297,10 @@ def staff(context: AsChief) -> Answer:
     """The staff of the event, and its links."""
     state, now = context.state, context.now.isoformat()
 
-    def document() -> dict[str, Any]:
+    def document() -> StaffDocument:
         links = [{"link": number, **one, "over": one["ends"] <= now} for number, one in sorted(state.links.items())]
         people = [{"account": name, **one} for name, one in sorted(state.staff.items())]
-        return {"event": context.slug, "n": state.n, "staff": people, "links": links}
+        return StaffDocument(context.slug, state.n, people, links)
 
     def page() -> dict[str, Any]:
         match = MADE_LINK.search(" ".join(context.frame.said))
@@ -234,6 +309,28 @@ def staff(context: AsChief) -> Answer:
         return {"data": document(), "made": match[0] if match else "", "code": code, "unreachable": why}
 
     return context.answer(document, page)
+
+
+class EventLogLineDocument(Document, frozen=True):
+    """A line of the log with its sentence in the language of the reader. `undone_by` is the line that undid it;
+    `undo` says whether it can be undone as long as no later line depends on it."""
+
+    at: str
+    data: Bag
+    kind: str
+    n: int
+    prev: str
+    who: str
+    sha256: str
+    sentence: str
+    undone_by: int | None
+    undo: bool
+
+
+class EventLogDocument(AtLineDocument, frozen=True):
+    """The log, the newest lines first."""
+
+    lines: list[EventLogLineDocument]
 
 
 @office_pages.page("/t/{slug}/desk/log", "event_desk_log.html", EventLogDocument)
@@ -250,14 +347,15 @@ def log(context: AsArbiter, kind: Kind = "", who: Who = "", before: Before = 0) 
     ]
     shown = found[:A_PAGE]
 
-    def rows() -> list[dict[str, Any]]:
+    def rows() -> list[EventLogLineDocument]:
         return [
-            line.document()
-            | {
-                "sentence": line_words(line, context.state).text(context.language),
-                "undone_by": undone.get(line.n),
-                "undo": line.n not in undone and not KINDS[line.kind].instead,
-            }
+            extended(
+                EventLogLineDocument,
+                line,
+                sentence=line_words(line, context.state).text(context.language),
+                undone_by=undone.get(line.n),
+                undo=line.n not in undone and not KINDS[line.kind].instead,
+            )
             for line in shown
         ]
 
@@ -273,4 +371,4 @@ def log(context: AsArbiter, kind: Kind = "", who: Who = "", before: Before = 0) 
             "people": sorted({line.who for line in lines}),
         }
 
-    return context.answer(lambda: {"event": context.slug, "n": context.state.n, "lines": rows()}, page)
+    return context.answer(lambda: EventLogDocument(context.slug, context.state.n, rows()), page)

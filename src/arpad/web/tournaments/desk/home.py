@@ -2,25 +2,28 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import Document, extended
+from arpad.documents.schema import Anything
 from arpad.office.tournaments.hand_over import ReceivedReport, received_reports
 from arpad.office.tournaments.store import active_people
 from arpad.tournament.acts.results import last_claims
 from arpad.tournament.amendments import default_time
 from arpad.tournament.roles import Role
-from arpad.tournament.standings import current_round, event_document
+from arpad.tournament.standings import EventDocument, current_round, event_document
 from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
 from arpad.web.tournaments.context import AsCaptain, EventContext, staff_pages
 from arpad.web.tournaments.desk.results import after_round
-from arpad.web.tournaments.desk.shapes import EventDeskDocument
 
 home_pages = staff_pages()
 A_WHILE = 30
 """Minutes after which somebody is no longer shown as being at work."""
-FOR_ARBITERS = ("breaches", "unexplained", "adjourned", "other_places")
+FOR_ARBITERS = ("breaches", "unexplained", "adjourned")
 """What captains and scorers have nothing to do with."""
 
 
@@ -34,6 +37,60 @@ class DeskStep(NamedTuple):
     done: bool = False
 
 
+class DeskStepDocument(Document, frozen=True):
+    """Something to do, and the page for it below the event."""
+
+    step: str
+    page: str
+    done: bool
+
+
+class ClaimDocument(Document, frozen=True, kw_only=True):
+    """What the players of a board say."""
+
+    board: int
+    w: str | UnsetType = UNSET
+    b: str | UnsetType = UNSET
+    white: str | UnsetType = UNSET
+    black: str | UnsetType = UNSET
+    differ: bool
+
+
+class ActiveDocument(Document, frozen=True):
+    """Somebody who did something a short while ago."""
+
+    name: str
+    at: str
+
+
+class StaffLineDocument(Document, frozen=True):
+    """Somebody who works in the event."""
+
+    name: str
+    role: str
+    boards: Anything
+
+
+class OtherPlaceDocument(Document, frozen=True):
+    """A place that the file of an event printed, and that of its table, if it has one."""
+
+    number: int
+    name: str
+    printed: int
+    place: int | None
+
+
+class EventDeskDocument(EventDocument, frozen=True, kw_only=True):
+    """Where an event stands, as somebody with this role may see it."""
+
+    other_places: list[OtherPlaceDocument] | UnsetType
+    role: str
+    next: list[DeskStepDocument]
+    claims: list[Annotated[dict[str, Any], ClaimDocument]]
+    active: list[ActiveDocument]
+    staff: list[StaffLineDocument]
+
+
 @home_pages.page("/t/{slug}/desk", "event_desk_home.html", EventDeskDocument)
 def index(context: AsCaptain) -> Answer:
     """What to do next, in order, and where the event stands."""
@@ -44,23 +101,25 @@ def index(context: AsCaptain) -> Answer:
     return context.answer(lambda: desk_document(context), page)
 
 
-def desk_document(context: EventContext) -> dict[str, Any]:
+def desk_document(context: EventContext) -> EventDeskDocument:
     """Where an event stands, as somebody in this seat may see it."""
     state, access = context.state, context.seat
-    known = event_document(state) | {"other_places": other_places(state)}
-    if not access.may_be("arbiter"):
-        known = {name: value for name, value in known.items() if name not in FOR_ARBITERS}
-    steps = [{"step": step.name, "page": step.page, "done": step.done} for step in steps_for(context)]
-    return known | {
-        "role": access.role,
-        "next": steps,
-        "claims": claims_of(state) if access.may_be("scorer") else [],
-        "active": active_now(context) if access.may_be("arbiter") else [],
-        "staff": people_of(state, context.now) if access.may_be("arbiter") else [],
-    }
+    arbiter = access.may_be("arbiter")
+    hidden: dict[str, Any] = {} if arbiter else dict.fromkeys(FOR_ARBITERS, UNSET)
+    return extended(
+        EventDeskDocument,
+        event_document(state),
+        **hidden,
+        other_places=other_places(state) if arbiter else UNSET,
+        role=access.role,
+        next=[DeskStepDocument(step.name, step.page, step.done) for step in steps_for(context)],
+        claims=claims_of(state) if access.may_be("scorer") else [],
+        active=active_now(context) if arbiter else [],
+        staff=people_of(state, context.now) if arbiter else [],
+    )
 
 
-def other_places(state: EventState) -> list[dict[str, Any]]:
+def other_places(state: EventState) -> list[OtherPlaceDocument]:
     """The places of the file that an event was taken over from which its table does not give, until the next round is
     published."""
     origin = state.imported or {}
@@ -68,7 +127,7 @@ def other_places(state: EventState) -> list[dict[str, Any]]:
         return []
     names = {number: side.name for number, side in _sides(state).items()}
     return [
-        {"number": number, "name": names.get(number, "–"), "printed": printed, "place": place}
+        OtherPlaceDocument(number, names.get(number, "–"), printed, place)
         for number, printed, place in origin.get("places", ())
     ]
 
@@ -87,20 +146,19 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
     return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in claimed]
 
 
-def active_now(context: EventContext) -> list[dict[str, str]]:
+def active_now(context: EventContext) -> list[ActiveDocument]:
     """Who did something a short while ago, the last one first."""
     since = context.now - dt.timedelta(minutes=A_WHILE)
     people = active_people(context.site.events, context.slug, since)
-    return [{"name": who, "at": at} for who, at in people.items()]
+    return [ActiveDocument(who, at) for who, at in people.items()]
 
 
-def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
+def people_of(state: EventState, now: dt.datetime) -> list[StaffLineDocument]:
     """Who works in the event: accounts, and links that are still open."""
-    staff = [{"name": name, "role": one["role"], "boards": one.get("boards")} for name, one in state.staff.items()]
+    staff = [StaffLineDocument(name, one["role"], one.get("boards")) for name, one in state.staff.items()]
     links = [link for link in state.links.values() if dt.datetime.fromisoformat(link["ends"]) > now]
     return staff + [
-        {"name": f"{link['label']} (link {link['link']})", "role": link["role"], "boards": link.get("boards")}
-        for link in links
+        StaffLineDocument(f"{link['label']} (link {link['link']})", link["role"], link.get("boards")) for link in links
     ]
 
 

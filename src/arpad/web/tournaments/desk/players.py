@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import structs
 
+from arpad.documents.document import Document
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import Input, as_typed, whole
 from arpad.office.tournaments.players import (
@@ -29,11 +30,10 @@ from arpad.tournament.fees import NOTHING, money_text, owed
 from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.rules import plain
 from arpad.tournament.schedules import plain_name
-from arpad.tournament.state import EventState
+from arpad.tournament.state import Entry, EventState
 from arpad.web.cache import Answer
 from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
-from arpad.web.tournaments.context import AsArbiter, AsScorer, EventContext, staff_pages
-from arpad.web.tournaments.desk.shapes import ContactsDocument, PresenceDocument, PresentPlayerDocument
+from arpad.web.tournaments.context import AsArbiter, AsScorer, AtLineDocument, EventContext, staff_pages
 
 # Mail and telephone of players and captains, for the staff alone. They are not in the log, and may be erased.
 
@@ -44,24 +44,50 @@ PerhapsEntry = Annotated[
 PerhapsTeam = Annotated[int | None, Input(whole(1, 9999), "number", "The team of the captain.", max_length=10)]
 
 
+class EntryContactDocument(Document, frozen=True):
+    """How a player can be reached."""
+
+    entry: int
+    name: str
+    mail: str
+    telephone: str
+
+
+class CaptainContactDocument(Document, frozen=True):
+    """How a captain can be reached."""
+
+    team: int
+    name: str
+    captain: str
+    mail: str
+    telephone: str
+
+
+class ContactsDocument(AtLineDocument, frozen=True):
+    """How players and captains can be reached."""
+
+    players: list[EntryContactDocument]
+    captains: list[CaptainContactDocument]
+
+
 @contacts.page("/t/{slug}/desk/contacts", "event_desk_contacts.html", ContactsDocument)
 def all_contacts(context: AsArbiter) -> Answer:
     """How players and captains can be reached."""
     state = context.state
 
-    def document() -> dict[str, Any]:
+    def document() -> ContactsDocument:
         kept = contacts_of(context.site.events, context.slug)
         players = [
-            {"entry": entry, "name": player.name, **kept[of_entry(entry)]._asdict()}
+            EntryContactDocument(entry, player.name, *kept[of_entry(entry)])
             for entry, player in state.entries.items()
             if of_entry(entry) in kept
         ]
         captains = [
-            {"team": team, "name": event_team.name, "captain": event_team.captain, **kept[of_team(team)]._asdict()}
+            CaptainContactDocument(team, event_team.name, event_team.captain, *kept[of_team(team)])
             for team, event_team in state.teams.items()
             if of_team(team) in kept
         ]
-        return {"event": context.slug, "n": state.n, "players": players, "captains": captains}
+        return ContactsDocument(context.slug, state.n, players, captains)
 
     return context.answer(document)
 
@@ -118,6 +144,25 @@ class EraseContacts(EventAction, frozen=True):
 people = staff_pages()
 
 
+class PresentPlayerDocument(Document, frozen=True):
+    """A player who is expected."""
+
+    entry: int
+    name: str
+    club: str
+    paid: int | str
+    there: bool
+    owes: str
+
+
+class PresenceDocument(AtLineDocument, frozen=True):
+    """Who is there before the next round."""
+
+    round: int | None
+    players: list[PresentPlayerDocument]
+    missing: int
+
+
 @people.page("/t/{slug}/desk/presence", "event_desk_presence.html", PresenceDocument)
 def presence(context: AsScorer) -> Answer:
     """Who is there before the next round: whole rows are pressed."""
@@ -126,29 +171,25 @@ def presence(context: AsScorer) -> Answer:
 
     def document() -> PresenceDocument:
         if number is None:
-            return {"event": context.slug, "n": state.n, "round": None, "players": [], "missing": 0}
+            return PresenceDocument(context.slug, state.n, None, [], 0)
         there = state.presence.get(number, frozenset())
-        players: list[PresentPlayerDocument] = [
-            {
-                "entry": entry,
-                "name": state.entries[entry].name,
-                "club": state.entries[entry].club,
-                "paid": plain(state.entries[entry].paid),
-                "there": entry in there,
-                "owes": _owes(context, entry),
-            }
-            for entry in sorted(expected(state, number), key=lambda one: plain_name(state.entries[one].name))
+        players = [state.entries[entry] for entry in expected(state, number)]
+        shown = [
+            PresentPlayerDocument(
+                *(player.entry, player.name, player.club, plain(player.paid)),
+                *(player.entry in there, _owes(context, player)),
+            )
+            for player in sorted(players, key=lambda player: plain_name(player.name))
         ]
-        gone = len(missing(state, number))
-        return {"event": context.slug, "n": state.n, "round": number, "players": players, "missing": gone}
+        return PresenceDocument(context.slug, state.n, number, shown, len(missing(state, number)))
 
     return context.answer(document)
 
 
-def _owes(context: EventContext, entry: int) -> str:
+def _owes(context: EventContext, player: Entry) -> str:
     """What a player still owes, in words for arbiters; nothing for scorers, and for a player who owes nothing."""
     rules = context.state.event_rules
-    amount = owed(context.state.entries[entry], rules) if rules.fees else NOTHING
+    amount = owed(player, rules) if rules.fees else NOTHING
     return money_text(amount, rules, context.language) if amount > 0 and context.seat.may_be("arbiter") else ""
 
 

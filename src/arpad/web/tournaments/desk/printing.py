@@ -1,5 +1,6 @@
 """Staff pages of what hangs on the walls of the hall: papers to print, and screens."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.document import Document
+from arpad.documents.document import Document, extended
 from arpad.i18n import LANGUAGES, Language
 from arpad.inputs.parse import server_address, unreachable
 from arpad.papers.event_papers import GROUPS, PAPERS, WITH_CODES, event_paper, paper_kind
@@ -17,8 +18,7 @@ from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, pdf_file
 from arpad.web.security import NotAllowed
 from arpad.web.site import outside_address
-from arpad.web.tournaments.context import AsArbiter, EventContext, Seen, staff_pages
-from arpad.web.tournaments.desk.shapes import PaperDocument, PapersDocument
+from arpad.web.tournaments.context import AsArbiter, AtLineDocument, EventContext, Seen, staff_pages
 from arpad.web.tournaments.screens import SCREENS, InShape, InTurn, OfGroup, Seconds
 
 # The papers of an event, to print.
@@ -37,6 +37,29 @@ ONLY = {
 """Papers that only some events have."""
 
 
+class PaperDocument(Document, frozen=True):
+    """Something that can be printed. `per_page`: how many cards a page may have, the usual number first; `groups`: the
+    groups of players that it may be of."""
+
+    paper: str
+    group: str
+    per_page: Sequence[int]
+    groups: list[str]
+    of_round: bool
+    two: bool
+    public: bool
+    codes: bool
+
+
+class PapersDocument(AtLineDocument, frozen=True):
+    """Everything that can be printed. `address` is what QR codes open, `unreachable` why telephones cannot."""
+
+    papers: list[PaperDocument]
+    rounds: list[int]
+    address: str
+    unreachable: str | None
+
+
 @printing.page("/t/{slug}/desk/print", "event_desk_print.html", PapersDocument)
 def print_page(context: AsArbiter, address: PaperAddress = "") -> Answer:
     """Everything that can be printed. QR codes lead to this site, or to the address given: telephones must reach it."""
@@ -49,28 +72,23 @@ def print_page(context: AsArbiter, address: PaperAddress = "") -> Answer:
     }  # fmt: skip
 
     def document() -> PapersDocument:
-        found: list[PaperDocument] = [
-            {
-                "paper": name,
-                "group": kind.group,
-                "per_page": list(kind.per_page),
-                "groups": list(rules.groups) if kind.grouped else [],
-                "of_round": kind.of_round,
-                "two": kind.two,
-                "public": kind.public,
-                "codes": name in WITH_CODES,
-            }
+        shown = [
+            extended(
+                PaperDocument,
+                kind,
+                paper=name,
+                groups=list(rules.groups) if kind.grouped else [],
+                codes=name in WITH_CODES,
+            )
             for name, kind in PAPERS.items()
             if name not in ONLY or has[ONLY[name]]
         ]
-        return {
-            "event": context.slug, "n": context.state.n, "papers": found, "rounds": sorted(context.state.rounds),
-            "address": opens, "unreachable": unreachable(opens),
-        }  # fmt: skip
+        rounds = sorted(context.state.rounds)
+        return PapersDocument(context.slug, context.state.n, shown, rounds, opens, unreachable(opens))
 
     def page() -> dict[str, Any]:
         data = document()
-        shown = [(name, [paper for paper in data["papers"] if paper["group"] == name]) for name in GROUPS]
+        shown = [(name, [paper for paper in data.papers if paper.group == name]) for name in GROUPS]
         return {"data": data, "own": address, "shown": shown}
 
     return context.answer(document, page)
@@ -134,12 +152,10 @@ STAYS = (10, 15, 20, 30, 45, 60)
 """Seconds to choose from."""
 
 
-class ScreensDocument(Document, frozen=True):
+class ScreensDocument(AtLineDocument, frozen=True):
     """The screens of the hall. `notice` is the line that all of them show; `address` opens the one that was chosen,
     `unreachable` says why other machines cannot."""
 
-    event: str
-    n: int
     notice: str
     screens: tuple[str, ...]
     screen: str
@@ -169,17 +185,14 @@ def screens_page(
     ]  # fmt: skip
     path, opens = f"/t/{context.slug}/screen/{chosen}?{urlencode(query)}", _address(context, address)
 
-    def document() -> dict[str, Any]:
-        whole, why = f"{opens}{path}", unreachable(opens)
-        shown = ScreensDocument(
-            context.slug, context.state.n, context.state.notice, ("all", *SCREENS), chosen, whole, why
-        )
-        return shown.document(context.language)
+    def document() -> ScreensDocument:
+        whole, why, state = f"{opens}{path}", unreachable(opens), context.state
+        return ScreensDocument(context.slug, state.n, state.notice, ("all", *SCREENS), chosen, whole, why)
 
     def page() -> dict[str, Any]:
         data = document()
         return {
-            "data": data, "path": path, "code": Markup(qr_svg(data["address"])), "sizes": SIZES, "stays": STAYS,
+            "data": data, "path": path, "code": Markup(qr_svg(data.address)), "sizes": SIZES, "stays": STAYS,
             "chosen": {"show": show or (), "shape": shape, "size": size, "seconds": seconds, "group": group,
                        "language": spoken, "address": address},
             "groups": list(context.state.event_rules.groups), "languages": LANGUAGES, "in_turn": SCREENS,

@@ -1,27 +1,33 @@
 """Staff pages for results of a round: entry, board history, corrections, penalties and absent players."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Query
+from msgspec import UNSET, UnsetType
 
-from arpad.documents.document import Document, shows
+from arpad.documents.document import Document, ShownAs, extended, shows
 from arpad.tournament.acts.act import RoundNumber
 from arpad.tournament.acts.checks import board_at, need_published
 from arpad.tournament.acts.results import CorrectForRating, SetResult, last_claims
 from arpad.tournament.amendments import REASONED, correction_window, default_time
-from arpad.tournament.documents import MatchDocument, board_document, match_documents, warning_document
-from arpad.tournament.journal import ALL_AGREED, Confirmations, after_changes
+from arpad.tournament.documents import (
+    BoardDocument,
+    MatchDocument,
+    WarningDocument,
+    board_document,
+    match_documents,
+)
+from arpad.tournament.journal import ALL_AGREED, Confirmations, EventWarning, after_changes
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import UNUSUAL, parse_result
 from arpad.tournament.schedules import round_tables
-from arpad.tournament.standings import moved_by
+from arpad.tournament.standings import MovedPlaceDocument, moved_by
 from arpad.tournament.state import EventBoard, EventState, Told, round_stage
 from arpad.web.cache import Answer
 from arpad.web.tournaments.actions import Access
 from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.event import UndoLine
-from arpad.web.tournaments.desk.shapes import DESK_BOARD
 
 # Undo: what a board had before.
 
@@ -80,7 +86,7 @@ class ResultRow(Document, frozen=True):
         return self.last.at if self.last else None
 
 
-class RoundResultsDocument(TypedDict):
+class RoundResultsDocument(Document, frozen=True):
     """A round at its desk."""
 
     round: int
@@ -89,12 +95,12 @@ class RoundResultsDocument(TypedDict):
     own_open: list[int]
     started_at: str | None
     default_time: str | None
-    time_zone: str
     results_published: bool
-    boards: list[ResultRow]
+    time_zone: str
+    boards: Sequence[ResultRow] = ()
 
 
-class AbsentPlayersDocument(TypedDict):
+class AbsentPlayersDocument(Document, frozen=True):
     """The open boards of a round, and whether the default time is over."""
 
     round: int
@@ -237,27 +243,26 @@ def round_results(context: AsScorer, number: RoundInPath, others: ShowOthers = F
             "matches": by_match(context.state, number, own),
         }
 
-    def document() -> dict[str, Any]:
-        boards = board_rows(context.state, number, context.seat)
-        return results_document(context, number) | {"boards": [row.document() for row in boards]}
+    def document() -> RoundResultsDocument:
+        return results_document(context, number, board_rows(context.state, number, context.seat))
 
     return context.answer(document, page)
 
 
-def results_document(context: EventContext, number: int) -> dict[str, Any]:
+def results_document(context: EventContext, number: int, boards: Sequence[ResultRow] = ()) -> RoundResultsDocument:
     """A round at its desk."""
     event_round = context.state.rounds[number]
-    open_ = context.state.rounds[number].open_boards
-    return {
-        "round": number,
-        "state": round_stage(context.state, number),
-        "open": open_,
-        "own_open": [board for board in open_ if context.seat.has_board(board)],
-        "started_at": event_round.started_at or None,
-        "default_time": default_time(context.state, number),
-        "results_published": event_round.results_n is not None,
-        "time_zone": context.frame.times.name,
-    }
+    return RoundResultsDocument(
+        round=number,
+        state=round_stage(context.state, number),
+        open=event_round.open_boards,
+        own_open=[board for board in event_round.open_boards if context.seat.has_board(board)],
+        started_at=event_round.started_at or None,
+        default_time=default_time(context.state, number),
+        results_published=event_round.results_n is not None,
+        time_zone=context.frame.times.name,
+        boards=boards,
+    )
 
 
 @result_pages.page("/t/{slug}/desk/results/{number}/absent", "event_absent.html", AbsentPlayersDocument)
@@ -268,15 +273,32 @@ def absent_players(context: AsArbiter, number: RoundInPath) -> Answer:
     lost_at = default_time(context.state, number)
     over = lost_at is not None and context.now.isoformat() >= lost_at
 
-    def document() -> dict[str, Any]:
-        boards = [row.document() for row in rows]
-        zone = context.frame.times.name
-        return {"round": number, "default_time": lost_at, "time_zone": zone, "over": over, "boards": boards}
+    def document() -> AbsentPlayersDocument:
+        return AbsentPlayersDocument(number, lost_at, context.frame.times.name, over, rows)
 
     return context.answer(document, lambda: {"data": document(), "rows": rows})
 
 
-@result_pages.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html", DESK_BOARD)
+class CorrectionPreviewDocument(Document, frozen=True):
+    """What a correction would do: it is not done yet. `moved` are those whose places or points change."""
+
+    result: str
+    rating_only: bool
+    warnings: Annotated[Sequence[EventWarning], ShownAs(list[WarningDocument])]
+    moved: list[MovedPlaceDocument]
+
+
+class DeskBoardDocument(BoardDocument, frozen=True):
+    """A board, what its players claim, and whether it is one of the own; what a correction to another result would
+    change, if the address names one."""
+
+    shown = shows(*BoardDocument.shown, "claims", "own", "correction")
+    claims: dict[str, str]
+    own: bool
+    correction: CorrectionPreviewDocument | UnsetType
+
+
+@result_pages.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html", DeskBoardDocument)
 def one_board(
     context: AsScorer, number: RoundInPath, board: BoardInPath, result: OtherResult = "", played: OtherResult = ""
 ) -> Answer:
@@ -290,14 +312,14 @@ def one_board(
     window = correction_window(context.state, number, context.now.isoformat())
     preview = _preview(context, row, number, result, played) if result and row.result and _menu(context, row) else None
 
-    def document() -> dict[str, Any]:
-        found = board_document(context.state, number, board).document() | {"claims": row.claims, "own": row.own}
-        return found if preview is None else found | {"correction": preview}
+    def document() -> DeskBoardDocument:
+        known, change = board_document(context.state, number, board), preview or UNSET
+        return extended(DeskBoardDocument, known, claims=row.claims, own=row.own, correction=change)
 
     return context.answer(
         document,
         lambda: {
-            "data": document(),
+            "data": document().document(context.language),
             "row": row,
             "menu": _menu(context, row),
             "window": window,
@@ -307,7 +329,9 @@ def one_board(
     )
 
 
-def _preview(context: EventContext, row: ResultRow, number: int, result: str, played: str) -> dict[str, Any] | None:
+def _preview(
+    context: EventContext, row: ResultRow, number: int, result: str, played: str
+) -> CorrectionPreviewDocument | None:
     """What a correction would change: the warnings about it, and who moves in the standings. None if it is nothing."""
     state, at, confirmations = context.state, context.now.isoformat(), Confirmations(ALL_AGREED)
     rating_only = correction_window(state, number, at) == "rating"
@@ -320,9 +344,8 @@ def _preview(context: EventContext, row: ResultRow, number: int, result: str, pl
     if not changes:
         return None
     after = after_changes(state, changes)
-    warnings = [warning_document(warning, context.language) for warning in confirmations.settle()]
-    moved = [] if rating_only else [moved_row.document() for moved_row in moved_by(state, after)]
-    return {"result": parse_result(result), "rating_only": rating_only, "warnings": warnings, "moved": moved}
+    moved = [] if rating_only else moved_by(state, after)
+    return CorrectionPreviewDocument(parse_result(result), rating_only, confirmations.settle(), moved)
 
 
 def _menu(context: EventContext, row: ResultRow) -> dict[str, tuple[str, ...]]:

@@ -1,16 +1,28 @@
 """Staff pages for rounds: draw, explain, amend by hand, publish, start and lock; forbidden pairs."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import Query
+from msgspec import UNSET, UnsetType
 
-from arpad.documents.steps import as_json, as_rows
+from arpad.documents.document import Document, extended, shows
+from arpad.documents.schema import Anything
+from arpad.documents.steps import Reasons, as_rows
 from arpad.i18n import ArpadError, Words
 from arpad.pairing.engines import Impossible
 from arpad.tournament.acts.boards import Amend
 from arpad.tournament.acts.rounds import draft_misfit
 from arpad.tournament.amendments import GivenRound, parse_given
-from arpad.tournament.documents import match_documents, seen_round, side_name, warning_document
+from arpad.tournament.documents import (
+    MatchDocument,
+    SeenRoundDocument,
+    WarningDocument,
+    match_documents,
+    seen_round,
+    side_name,
+    warning_document,
+)
 from arpad.tournament.drawing import absentees, explain_round, numbers_at, steps_of_board
 from arpad.tournament.journal import ALL_AGREED, Confirmations
 from arpad.tournament.state import EventState
@@ -19,15 +31,7 @@ from arpad.tournament.times import event_times
 from arpad.tournament.unusual import unusual_of
 from arpad.web.cache import Answer
 from arpad.web.site import problem_on_page
-from arpad.web.tournaments.context import AsArbiter, AsPairer, EventContext, RoundInPath, staff_pages
-from arpad.web.tournaments.desk.shapes import (
-    DESK_ROUND,
-    AmendedPairDocument,
-    AmendingDocument,
-    PairingWhyDocument,
-    PairsDocument,
-    RoundToDrawDocument,
-)
+from arpad.web.tournaments.context import AsArbiter, AsPairer, AtLineDocument, EventContext, RoundInPath, staff_pages
 
 # A round amended by hand: two players change places, each change is answered with what speaks against it, and nothing
 # is kept before *keep* is pressed.
@@ -36,6 +40,24 @@ amending = staff_pages()
 Lines = Annotated[str, Query(max_length=40_000, description="Lines `board white black` and one `bye player`.")]
 Pressed = Annotated[list[str], Query(max_length=4, description="Two seats that change places: 3w, 5b, bye.")]
 SEATS = 2
+
+
+class AmendedPairDocument(Document, frozen=True):
+    """A board by pairing numbers."""
+
+    board: int
+    white: int
+    black: int
+
+
+class AmendingDocument(AtLineDocument, frozen=True):
+    """The boards of a round to change, with everything that speaks against them."""
+
+    round: int
+    pairs: list[AmendedPairDocument]
+    bye: int | None
+    lines: str
+    findings: Sequence[Annotated[Mapping[str, Any], WarningDocument]]
 
 
 @amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html", AmendingDocument)
@@ -91,19 +113,9 @@ def _findings(context: EventContext, number: int, given: GivenRound) -> list[dic
     return [warning_document(warning, context.language) for warning in confirmations.settle()]
 
 
-def _amending_document(context: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
-    rows: list[AmendedPairDocument] = [
-        {"board": board, "white": white, "black": black} for board, white, black in given.boards
-    ]
-    return {
-        "event": context.slug,
-        "n": context.state.n,
-        "round": number,
-        "pairs": rows,
-        "bye": given.bye,
-        "lines": as_lines(given),
-        "findings": _findings(context, number, given),
-    }
+def _amending_document(context: EventContext, number: int, given: GivenRound) -> AmendingDocument:
+    pairs, findings = [AmendedPairDocument(*board) for board in given.boards], _findings(context, number, given)
+    return AmendingDocument(context.slug, context.state.n, number, pairs, given.bye, as_lines(given), findings)
 
 
 def _page(context: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
@@ -116,8 +128,6 @@ def _page(context: EventContext, number: int, given: GivenRound) -> dict[str, An
 
 round_pages = staff_pages()
 REASONS = 12
-TO_DRAW: dict[str, Any] = {"pairs": [], "bye_entry": None, "bye_name": None, "differs": False, "started_at": None}
-"""What a round has that is not drawn yet."""
 ShownBoard = Annotated[int | None, Query(ge=1, le=9999, description="A board; in a league, a match.")]
 
 
@@ -128,9 +138,62 @@ def to_draw(state: EventState) -> int | None:
     return None if waits or following > state.event_rules.rounds else following
 
 
-@round_pages.page(
-    "/t/{slug}/desk/round/{round}", "event_desk_round.html", Annotated[dict[str, Any], DESK_ROUND] | RoundToDrawDocument
-)
+class UnexplainedDocument(Document, frozen=True):
+    """Somebody who does not play, and whether they have said why."""
+
+    entry: int
+    name: str
+    kind: str
+    unexplained: bool
+    why: str
+
+
+class UnusualDocument(Document, frozen=True):
+    """Something unusual about a drawn round, in the language of the reader."""
+
+    code: str
+    board: int | None
+    message: str
+
+
+class DeskRoundDocument(SeenRoundDocument, frozen=True, kw_only=True):
+    """A round at the desk: its draft, or what is known before it is started. `misfit` is a player with whom the draft
+    no longer fits; `line_ups_missing` are teams that have given no line-up."""
+
+    shown = shows(
+        *("event", "n", *SeenRoundDocument.__struct_fields__),
+        *("bye_name", "unusual", "misfit", "line_ups_missing", "next"),
+    )
+    event: str
+    n: int
+    bye_name: str | None
+    absent: list[UnexplainedDocument]  # type: ignore[assignment]
+    next: int | None
+    unusual: list[UnusualDocument]
+    misfit: str | None
+    line_ups_missing: list[str]
+    matches: list[MatchDocument] | UnsetType = UNSET  # type: ignore[assignment]
+
+
+class RoundToDrawDocument(AtLineDocument, frozen=True, kw_only=True):
+    """A round that is not drawn yet."""
+
+    pairs: Sequence[Anything] = ()
+    bye_entry: int | None = None
+    bye_name: str | None = None
+    differs: bool = False
+    started_at: str | None = None
+    round: int
+    time_zone: str
+    state: str
+    unusual: Sequence[UnusualDocument] = ()
+    misfit: str | None = None
+    line_ups_missing: Sequence[str] = ()
+    absent: list[UnexplainedDocument]
+    next: int | None
+
+
+@round_pages.page("/t/{slug}/desk/round/{round}", "event_desk_round.html", DeskRoundDocument | RoundToDrawDocument)
 def one_round(context: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
     """A round: its draft, or what is known before it is drawn."""
     state = context.state
@@ -138,39 +201,45 @@ def one_round(context: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
         known = ", ".join(map(str, sorted(state.rounds))) or "–"
         raise ArpadError("event-round-unknown", round=round, known=known)
     return context.answer(
-        lambda: _round_document(context, round), lambda: {"data": _round_document(context, round), **_around(state)}
+        lambda: _round_document(context, round),
+        lambda: {"data": _round_document(context, round).document(), **_around(state)},
     )
 
 
-def _round_document(context: EventContext, number: int) -> dict[str, Any]:
+def _round_document(context: EventContext, number: int) -> DeskRoundDocument | RoundToDrawDocument:
     state = context.state
-    found: dict[str, Any]
-    if number in state.rounds:
-        seen = seen_round(state, number)
-        bye = seen.bye_entry
-        away = [(document.entry, document.kind) for document in seen.absent]
-        found = {**seen.document(), "bye_name": None if bye is None else side_name(state, bye)}
-    else:
-        found = TO_DRAW | {"round": number, "time_zone": event_times(state.event_rules).name}
-        away = absentees(state, number)
-        found["state"] = "to-draw" if state.closed else "entries"
-    if state.event_rules.team and number in state.rounds:
-        found["matches"] = [match.document() for match in match_documents(state, number)]
-    gone = [
-        {
-            "entry": entry,
-            "name": side_name(state, entry),
-            "kind": kind,
-            "unexplained": entry in state.unexplained,
-            "why": _why_absent(state, number, entry, kind).text(context.language),
-        }
+    head: dict[str, Any] = {"event": context.slug, "n": state.n, "next": to_draw(state)}
+    if number not in state.rounds:
+        return RoundToDrawDocument(
+            **head,
+            round=number,
+            time_zone=event_times(state.event_rules).name,
+            state="to-draw" if state.closed else "entries",
+            absent=_left_out(context, number, absentees(state, number)),
+        )
+    seen = seen_round(state, number)
+    return extended(
+        DeskRoundDocument,
+        seen,
+        **head,
+        bye_name=None if seen.bye_entry is None else side_name(state, seen.bye_entry),
+        absent=_left_out(context, number, [(absent.entry, absent.kind) for absent in seen.absent]),
+        matches=match_documents(state, number) if state.event_rules.team else UNSET,
+        **_before_publication(context, number),
+    )
+
+
+def _left_out(context: EventContext, number: int, away: Iterable[tuple[int, str]]) -> list[UnexplainedDocument]:
+    """Those who do not play in a round, with the reason."""
+    state = context.state
+    return [
+        UnexplainedDocument(
+            *(entry, side_name(state, entry), kind, entry in state.unexplained),
+            why=_why_absent(state, number, entry, kind).text(context.language),
+        )
         for entry, kind in away
         if state.event_rules.team or not state.entries[entry].out_in(number)
     ]
-    return {
-        "event": context.slug, "n": state.n, **found, **_before_publication(context, number), "absent": gone,
-        "next": to_draw(state),
-    }  # fmt: skip
 
 
 def _why_absent(state: EventState, number: int, entry: int, kind: str) -> Words:
@@ -186,13 +255,13 @@ def _why_absent(state: EventState, number: int, entry: int, kind: str) -> Words:
 
 def _before_publication(context: EventContext, number: int) -> dict[str, Any]:
     """What somebody looks at who is about to publish a draft, or to start a round."""
-    state, event_round = context.state, context.state.rounds.get(number)
-    if event_round is None or event_round.begun:
+    state, event_round = context.state, context.state.rounds[number]
+    if event_round.begun:
         return {"unusual": [], "misfit": None, "line_ups_missing": []}
     draft = event_round.published_n is None
     misfit = draft_misfit(state, event_round) if draft else None
     unusual = [
-        {"code": thing.code, "board": thing.board, "message": thing.message.text(context.language)}
+        UnusualDocument(thing.code, thing.board, thing.message.text(context.language))
         for thing in (unusual_of(state, number) if draft else ())
     ]
     missing = [state.teams[team].name for team in line_ups_missing(state, number)]
@@ -210,6 +279,16 @@ def _around(state: EventState) -> dict[str, Any]:
     }
 
 
+class PairingWhyDocument(Document, frozen=True):
+    """Why a round is paired as it is."""
+
+    event: str
+    round: int
+    board: int | None
+    differs: bool
+    steps: Reasons
+
+
 @round_pages.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html", PairingWhyDocument)
 def why(context: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answer:  # noqa: A002
     """Why a round is paired as it is, or why two players meet: the reasons of the engine at that moment."""
@@ -223,17 +302,30 @@ def why(context: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Ans
         white, black = (f"{number} {side_name(state, order[number - 1])}" for number in pair)
         names = (white, black)
     differs = round in state.rounds and state.rounds[round].differs
-    language = context.language
-
-    def document() -> PairingWhyDocument:
-        json = as_json(steps, language)
-        return {"event": context.slug, "round": round, "board": board, "differs": differs, "steps": json}
 
     def page() -> dict[str, Any]:
-        rows = as_rows(steps, language)
+        rows = as_rows(steps, context.language)
         return {"round": round, "board": board, "names": names, "differs": differs, "steps": rows}
 
-    return context.answer(document, page)
+    return context.answer(lambda: PairingWhyDocument(context.slug, round, board, differs, steps), page)
+
+
+class RestrictionDocument(Document, frozen=True):
+    """Players who may not meet, named, or all of one label; hard ones always hold."""
+
+    id: int
+    entries: Sequence[int]
+    group: str
+    first: int
+    last: int | None
+    hard: bool
+    names: list[str]
+
+
+class PairsDocument(AtLineDocument, frozen=True):
+    """Players who may not meet."""
+
+    restrictions: list[RestrictionDocument]
 
 
 @round_pages.page("/t/{slug}/desk/pairs", "event_desk_pairs.html", PairsDocument)
@@ -241,11 +333,11 @@ def pairs(context: AsArbiter) -> Answer:
     """Players who may not meet."""
     state = context.state
 
-    def document() -> dict[str, Any]:
-        kept = [
-            restriction._asdict() | {"names": [state.entries[entry].name for entry in restriction.entries]}
+    def document() -> PairsDocument:
+        shown = [
+            RestrictionDocument(*restriction, [state.entries[entry].name for entry in restriction.entries])
             for restriction in state.restrictions
         ]
-        return {"event": context.slug, "n": state.n, "restrictions": kept}
+        return PairsDocument(context.slug, state.n, shown)
 
     return context.answer(document)

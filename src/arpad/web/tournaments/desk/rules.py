@@ -1,19 +1,21 @@
 """The rules of an event at its desk: every rule with its field, the rules as a file; an event that is deleted."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.document import Document
+from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, text
 from arpad.inputs.declared import FieldErrors
 from arpad.tournament.acts.event import ChangeRules, frozen_since
 from arpad.tournament.documents import DoneDocument, done_document
 from arpad.tournament.journal import Done, NotConfirmed
 from arpad.tournament.rules import KEYS, SECTIONS, rules_file
-from arpad.tournament.rules_check import check_state
+from arpad.tournament.rules_check import RuleFinding, check_state
 from arpad.tournament.state import EventState
 from arpad.untrusted import problem_words, toml_tables
 from arpad.web.cache import Answer, html, json_text, wants_json
@@ -21,7 +23,16 @@ from arpad.web.office.forms import BEARER
 from arpad.web.openapi import shaped
 from arpad.web.problems import status_of
 from arpad.web.site import on_page, problem_on_page
-from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, Slug, event_context, say, staff_pages
+from arpad.web.tournaments.context import (
+    AsArbiter,
+    AsChief,
+    AtLineDocument,
+    EventContext,
+    Slug,
+    event_context,
+    say,
+    staff_pages,
+)
 from arpad.web.tournaments.control_tables import (
     asked_fields,
     asked_sections,
@@ -35,7 +46,6 @@ from arpad.web.tournaments.control_tables import (
     whole_problems,
 )
 from arpad.web.tournaments.controls import AskedRule
-from arpad.web.tournaments.desk.shapes import RulesDocument
 from arpad.web.tournaments.perform import ANSWERS, TypedForm, acting_context, check_allowed, refused
 from arpad.web.uploads import disposition
 
@@ -44,16 +54,22 @@ keeping = APIRouter(tags=["event"], dependencies=[BEARER])
 OneRule = Annotated[str, Query(max_length=40, description="The rule that is to be changed: its section is open.")]
 
 
+class RulesDocument(AtLineDocument, frozen=True):
+    """The rules of the event, and what must be announced."""
+
+    rules: Bag
+    findings: list[RuleFinding]
+
+
 @rule_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html", RulesDocument)
 def rules(context: AsArbiter, rule: OneRule = "") -> Answer:
     """The rules of the event, and what must, should and may be announced."""
     return context.answer(lambda: _document(context), lambda: _page(context, {}, {}, rule))
 
 
-def _document(context: EventContext) -> dict[str, Any]:
+def _document(context: EventContext) -> RulesDocument:
     state = context.state
-    findings = [finding.document(context.language) for finding in check_state(state, context.site.regulations)]
-    return {"event": context.slug, "n": state.n, "rules": dict(state.data), "findings": findings}
+    return RulesDocument(context.slug, state.n, state.data, check_state(state, context.site.regulations))
 
 
 def _page(
@@ -65,7 +81,7 @@ def _page(
     data = {name: value for name, value in {**state.data, **values}.items() if value is not None}
     why = {name: text(f"web.event-rules.frozen-{KEYS[name].frozen}", language) for name in _frozen(state)}
     sentences = field_sentences(wrong, language)
-    document = _document(context)
+    document = _document(context).document(language)
     findings = [finding | {"message": on_page(finding["message"], language)} for finding in document["findings"]]
     return {
         "data": document | {"findings": findings},
@@ -197,7 +213,7 @@ def _changed(context: EventContext, changes: Mapping[str, Any], done: Done) -> R
 # An event that has not begun is deleted.
 
 
-class DeletedDocument(TypedDict):
+class DeletedDocument(Document, frozen=True):
     """An event that was deleted."""
 
     deleted: str
@@ -232,6 +248,5 @@ def delete_event(request: Request, slug: Slug, typed: TypedForm) -> Response:
             raise
         return _delete_page(context, problem_on_page(problem, context.language), status_of(problem))
     if wants_json(request):
-        document: DeletedDocument = {"deleted": slug}
-        return json_text(document)
+        return json_text(DeletedDocument(slug).document())
     return RedirectResponse("/t", 303)

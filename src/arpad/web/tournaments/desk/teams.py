@@ -1,30 +1,35 @@
 """Staff pages for teams, line-ups, team matches, knock-out brackets and play-offs."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
+from arpad.documents.document import Document, ShownAs, extended
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.documents import (
+    EventTeamDocument,
+    LineUpDocument,
     MatchDocument,
+    PlayOffDocument,
+    TieDocument,
     bracket_document,
-    line_up_document,
     match_documents,
     play_offs_document,
     team_document,
 )
 from arpad.tournament.knockout import next_stage, stages_of, ties_of
-from arpad.tournament.state import EventState
+from arpad.tournament.state import EventState, TeamLineUp
 from arpad.web.cache import Answer
-from arpad.web.tournaments.context import AsArbiter, AsCaptain, EventContext, RoundInPath, staff_pages
-from arpad.web.tournaments.desk.shapes import (
-    DeskBracketDocument,
-    DeskPlayOffsDocument,
-    DeskTeamsDocument,
-    LineUpsDocument,
-)
+from arpad.web.tournaments.context import AsArbiter, AsCaptain, AtLineDocument, EventContext, RoundInPath, staff_pages
 
 # Teams, line-ups and matches at the desk; the bracket of a knock-out, and play-offs.
 
 team_pages = staff_pages()
+
+
+class DeskTeamsDocument(AtLineDocument, frozen=True):
+    """The teams at the desk."""
+
+    teams: list[EventTeamDocument]
 
 
 @team_pages.page("/t/{slug}/desk/teams", "event_desk_teams.html", DeskTeamsDocument)
@@ -32,14 +37,34 @@ def all_teams(context: AsArbiter) -> Answer:
     """The teams with their lists."""
     state = context.state
     order = state.team_numbers or sorted(state.teams)
-
     return context.answer(
-        lambda: {
-            "event": context.slug,
-            "n": state.n,
-            "teams": [team_document(state, team).document() for team in order],
-        }
+        lambda: DeskTeamsDocument(context.slug, state.n, [team_document(state, team) for team in order])
     )
+
+
+class LineUpSideDocument(Document, frozen=True):
+    """The line-up of a team, as somebody may see it."""
+
+    team: int
+    name: str
+    line_up: Annotated[TeamLineUp | None, ShownAs(LineUpDocument | None)]
+    may: bool
+
+
+class LineUpMatchDocument(MatchDocument, frozen=True):
+    """A match with its line-ups, as somebody may see them."""
+
+    sides: list[LineUpSideDocument]
+
+
+class LineUpsDocument(AtLineDocument, frozen=True):
+    """The line-ups of a round."""
+
+    round: int
+    boards: int
+    matches: list[LineUpMatchDocument]
+    names: Mapping[int, str]
+    lists: Mapping[int, Sequence[int]]
 
 
 @team_pages.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html", LineUpsDocument)
@@ -52,7 +77,7 @@ def line_ups(context: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     )
 
 
-def _line_ups(context: EventContext, number: int) -> dict[str, Any]:
+def _line_ups(context: EventContext, number: int) -> LineUpsDocument:
     state, access = context.state, context.seat
     staff = access.may_be("arbiter")
     shown = [
@@ -61,27 +86,24 @@ def _line_ups(context: EventContext, number: int) -> dict[str, Any]:
         if staff or access.team in (match.white, match.black)
     ]
     names = {entry: player.name for entry, player in state.entries.items()}
-    return {
-        "event": context.slug,
-        "n": state.n,
-        "round": number,
-        "boards": state.event_rules.boards,
-        "matches": shown,
-        "names": names,
-        "lists": {team: list(event_team.players) for team, event_team in state.teams.items()},
-    }
+    lists = {team: event_team.players for team, event_team in state.teams.items()}
+    return LineUpsDocument(context.slug, state.n, number, state.event_rules.boards, shown, names, lists)
 
 
-def _match(state: EventState, match: MatchDocument, own: int | None) -> dict[str, Any]:
+def _match(state: EventState, match: MatchDocument, own: int | None) -> LineUpMatchDocument:
     """A match as somebody may see it: before both line-ups stand, a captain sees the own one only."""
-    sides: list[dict[str, Any]] = []
-    there = bool(match.boards)
+    sides = []
     for team, name in ((match.white, match.white_name), (match.black, match.black_name)):
-        hidden = own is not None and team != own and not there
-        found = None if hidden else line_up_document(state, team, match.round)
         mine = own is None or team == own
-        sides.append({"team": team, "name": name, "line_up": found, "may": mine})
-    return {**match.document(), "sides": sides, "line_ups": [side["line_up"] for side in sides]}
+        line_up = state.lineups.get((team, match.round)) if mine or match.boards else None
+        sides.append(LineUpSideDocument(team, name, line_up, mine))
+    return extended(LineUpMatchDocument, match, sides=sides, line_ups=[side.line_up for side in sides])
+
+
+class DeskBracketDocument(AtLineDocument, frozen=True):
+    """The ties at the desk."""
+
+    ties: list[TieDocument]
 
 
 @team_pages.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
@@ -89,12 +111,8 @@ def bracket(context: AsArbiter) -> Answer:
     """The ties of a knock-out: those that are level go into their next stage."""
     state, number = context.state, context.state.last_published
 
-    def document() -> dict[str, Any]:
-        return {
-            "event": context.slug,
-            "n": state.n,
-            "ties": [tie.document() for tie in bracket_document(state)],
-        }
+    def document() -> DeskBracketDocument:
+        return DeskBracketDocument(context.slug, state.n, bracket_document(state))
 
     def page() -> dict[str, Any]:
         stages = {stage.name: stage for stage in stages_of(state)}
@@ -110,13 +128,14 @@ def _open(state: EventState, number: int) -> int:
     return len(state.rounds[number].open_boards) if number else 0
 
 
+class DeskPlayOffsDocument(AtLineDocument, frozen=True):
+    """The play-offs at the desk."""
+
+    play_offs: list[PlayOffDocument]
+
+
 @team_pages.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html", DeskPlayOffsDocument)
 def play_offs(context: AsArbiter) -> Answer:
     """The play-offs of the event."""
-    return context.answer(
-        lambda: {
-            "event": context.slug,
-            "n": context.state.n,
-            "play_offs": [play_off_document.document() for play_off_document in play_offs_document(context.state)],
-        }
-    )
+    state = context.state
+    return context.answer(lambda: DeskPlayOffsDocument(context.slug, state.n, play_offs_document(state)))

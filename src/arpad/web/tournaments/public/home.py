@@ -6,28 +6,47 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import quote
 
 from fastapi import APIRouter, Query
 from markupsafe import Markup, escape
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.fields import ShownField, ShownFields
-from arpad.documents.schema import joined
+from arpad.documents.document import Document, TextOrNone, csv_rows, extended
+from arpad.documents.schema import ExactFraction
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs.times import try_time_control
 from arpad.office.tournaments.pictures import StoredPicture, pictures_of, pictures_tag
 from arpad.standings.codes import parse_code
 from arpad.standings.reasons import points_text, tie_break_name
-from arpad.tournament.documents import bracket_document, match_documents, seen_round, team_document
+from arpad.tournament.documents import (
+    EventTeamDocument,
+    MatchDocument,
+    SeenRoundDocument,
+    TieDocument,
+    bracket_document,
+    match_documents,
+    outside_since,
+    seen_round,
+    team_document,
+)
 from arpad.tournament.export import export_trf
 from arpad.tournament.festival import festival_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.rules import EventRules
 from arpad.tournament.rules_check import invitation
-from arpad.tournament.standings import current_round, event_standings, in_order, player_summary, stage_of
+from arpad.tournament.standings import (
+    EventPlayerDocument,
+    EventStandings,
+    current_round,
+    event_standings,
+    in_order,
+    player_summary,
+    stage_of,
+)
 from arpad.tournament.times import event_times, scheduled_hour, scheduled_instant
 from arpad.web.cache import Answer, json_text, stamped, unchanged
 from arpad.web.openapi import shaped
@@ -36,14 +55,6 @@ from arpad.web.tournaments.context import PublicEvent, Seen
 from arpad.web.tournaments.prizes import announced_lists
 from arpad.web.tournaments.public.standings import last_table, points_at
 from arpad.web.tournaments.public.teams import system_text
-from arpad.web.tournaments.shapes import (
-    FrontDocument,
-    LeaderDocument,
-    MoreOfFileDocument,
-    MoreOfHomeDocument,
-    PrizeListDocument,
-    WhenDocument,
-)
 from arpad.web.uploads import disposition
 
 # The events that are run here: running, to come, past.
@@ -52,23 +63,41 @@ calendar = Pages("event")
 
 When = Literal["running", "to-come", "past"]
 WHEN: tuple[When, ...] = ("running", "to-come", "past")
-EVENTS = ShownFields[PublicState](
-    ShownField("event", lambda state: state.event_rules.slug, of=str),
-    ShownField("name", lambda state: state.event_rules.name, of=str),
-    ShownField("city", lambda state: state.event_rules.city or None, of=str | None),
-    ShownField("federation", lambda state: state.event_rules.federation or None, of=str | None),
-    ShownField("start", lambda state: state.event_rules.start, of=dt.date | None),
-    ShownField("end", lambda state: state.event_rules.end, of=dt.date | None),
-    ShownField("kind", lambda state: state.event_rules.kind, of=str),
-    ShownField("players", lambda state: sum(entry.playing for entry in state.entries.values()), of=int),
-    ShownField("rounds", lambda state: state.event_rules.rounds, of=int),
-    ShownField("round", current_round, of=int),
-    ShownField("state", stage_of, of=str),
-)
-CALENDAR_ROW = Annotated[dict[str, Any], joined("RunningEvent", EVENTS, WhenDocument)]
 
 
-@calendar.page("/t", "events.html", list[CALENDAR_ROW], table=True)
+class ListedEventDocument(Document, frozen=True):
+    """An event in a list."""
+
+    event: str
+    name: str
+    city: TextOrNone
+    federation: TextOrNone
+    start: dt.date | None
+    end: dt.date | None
+    kind: str
+    players: int
+    rounds: int
+    round: int
+    state: str
+
+
+Listed = TypeVar("Listed", bound=ListedEventDocument)
+
+
+class RunningEventDocument(ListedEventDocument, frozen=True):
+    """An event that is running, to come or past."""
+
+    when: When
+
+
+def listed_event(kind: type[Listed], state: PublicState, **more: Any) -> Listed:
+    """Return an event as lists have it, with more about it."""
+    rules, players = state.event_rules, sum(entry.playing for entry in state.entries.values())
+    here = {"event": rules.slug, "players": players, "round": current_round(state), "state": stage_of(state)}
+    return extended(kind, rules, **here, **more)
+
+
+@calendar.page("/t", "events.html", list[RunningEventDocument], table=True)
 def all_events(request: Request) -> Answer:
     """The events that are run here: running, to come, past."""
     site = request.app.state.site
@@ -77,18 +106,18 @@ def all_events(request: Request) -> Answer:
     groups = {when: _sorted(when, [one for one in ofs if when_of(one, now) == when]) for when in WHEN}
     ordered = [state for when in WHEN for state in groups[when]]
     return Answer(
-        document=lambda: [_document(state, now) for state in ordered],
+        document=lambda: [_running(state, now) for state in ordered],
         page=lambda: {
-            "groups": {when: [_document(row, now) for row in rows] for when, rows in groups.items()},
+            "groups": {when: [_running(row, now) for row in rows] for when, rows in groups.items()},
             "festivals": _festivals(ordered),
             "may_make": request.state.account is not None and request.state.account.may_submit,
         },
-        table=lambda: EVENTS.table(ordered),
+        table=lambda: csv_rows(ListedEventDocument, [_running(state, now) for state in ordered]),
     )
 
 
-def _document(state: PublicState, now: dt.datetime) -> dict[str, Any]:
-    return EVENTS.document(state) | {"when": when_of(state, now)}
+def _running(state: PublicState, now: dt.datetime) -> RunningEventDocument:
+    return listed_event(RunningEventDocument, state, when=when_of(state, now))
 
 
 def _festivals(states: Sequence[PublicState]) -> dict[str, tuple[str, int]]:
@@ -114,28 +143,77 @@ def _sorted(when: When, states: list[PublicState]) -> list[PublicState]:
 # The first page of an event: name, schedule, where it stands, and the way to everything else.
 
 home_pages = Pages("event")
-HOME = joined("EventHome", EVENTS, MoreOfHomeDocument)
 
 
-FRONT = joined("EventFront", HOME, FrontDocument)
+class EventHomeDocument(ListedEventDocument, frozen=True):
+    """Where an event stands, for everybody."""
+
+    system: str
+    time_zone: str
+    time_control: TextOrNone
+    time_class: str | None
+    chief_arbiter: TextOrNone
+    rounds_published: list[int]
+    open: int
+    stage: str
+    schedule: Sequence[Mapping[str, str]]
+    invitation: Mapping[str, str]
+    open_for_applications: bool
+    outside_rules: int | None
+
+
+class LeaderDocument(Document, frozen=True):
+    """One of the first in the standings: a player by the number of entry, or a team."""
+
+    rank: int
+    entry: int | None
+    team: int | None
+    name: str
+    points: ExactFraction
+
+
+class PrizeListDocument(Document, frozen=True):
+    """Prizes that were announced, the first place first: of everybody, or of a category by its name."""
+
+    name: str
+    prizes: list[str]
+
+
+class EventFrontDocument(EventHomeDocument, frozen=True):
+    """What the front page shows: where the event stands, the next round with its start (`next_shown` by the clocks of
+    the event), the first places after a round, the rules in sentences, the organiser's text, where it is played, the
+    prizes, and the addresses of the pictures."""
+
+    next_round: int | None
+    next_start: dt.datetime | None
+    next_shown: str | None
+    leaders: list[LeaderDocument]
+    after_round: int
+    rules: list[str]
+    about: TextOrNone
+    venue: TextOrNone
+    map: str | None
+    prizes: list[PrizeListDocument]
+    pictures: Mapping[str, str]
+
+
+Home = TypeVar("Home", bound=EventHomeDocument)
 FIRST = 10
 """Players that the page shows of the entry list."""
 FIRST_PLACES = 5
 
 
-@home_pages.page("/t/{slug}", "event_home.html", FRONT)
+@home_pages.page("/t/{slug}", "event_home.html", EventFrontDocument)
 def index(event: Seen) -> Answer:
     """An event: leaders, next round, rules, players by rating, schedule, and what the organiser says."""
     view, rules = event.view, event.view.event_rules
     pictures = pictures_of(event.site.events, event.slug)
 
-    def document() -> dict[str, Any]:
-        return home_document(view) | front_document(event, pictures).document()
-
     def page() -> dict[str, Any]:
+        shown = front_document(event, pictures)
         return {
-            "data": home_document(view),
-            "front": front_document(event, pictures),
+            "data": shown,
+            "front": shown,
             "pictures": pictures,
             "about": paragraphs(rules.about),
             "first": list(islice(in_order(view, "rating"), FIRST)),
@@ -148,26 +226,26 @@ def index(event: Seen) -> Answer:
             "mine": event.frame.me,
         }
 
-    answer, shown = event.answer(document, page), pictures_tag(pictures)
-    return replace(answer, tag=f"{answer.tag}-{shown}") if answer.tag and shown else answer
+    answer, tag = event.answer(lambda: front_document(event, pictures), page), pictures_tag(pictures)
+    return replace(answer, tag=f"{answer.tag}-{tag}") if answer.tag and tag else answer
 
 
-def front_document(event: PublicEvent, pictures: Mapping[str, StoredPicture]) -> FrontDocument:
-    """Return what the front page shows beside where the event stands."""
+def front_document(event: PublicEvent, pictures: Mapping[str, StoredPicture]) -> EventFrontDocument:
+    """Return what the front page shows."""
     view, rules = event.view, event.view.event_rules
     table = last_table(event)
     ranked = () if table is None else event_standings(view, table).rows[:FIRST_PLACES]
     upcoming = next_round(view)
     start = "" if upcoming is None else scheduled_hour(rules, upcoming, "start")
-    return FrontDocument(
+    return home_document(
+        EventFrontDocument,
+        view,
         next_round=upcoming,
         next_start=scheduled_instant(rules, upcoming) if upcoming is not None else None,
         next_shown=event.frame.when(start) if start else None,
         leaders=[LeaderDocument(row.rank, row.entry or None, row.team or None, row.name, row.points) for row in ranked],
         after_round=0 if table is None else table.competition.counted,
         rules=rules_in_sentences(rules, event.language),
-        about=rules.about or None,
-        venue=rules.venue or None,
         map=map_address(rules),
         prizes=[PrizeListDocument(*prizes) for prizes in announced_lists(rules, event.language)],
         pictures={name: f"/t/{event.slug}/picture/{name}" for name in pictures},
@@ -285,23 +363,20 @@ def time_in_words(control: str, language: Language) -> str:
     return ", ".join(periods + added)
 
 
-def home_document(view: PublicState) -> dict[str, Any]:
-    """Where an event stands, for everybody."""
+def home_document(kind: type[Home], view: PublicState, **more: Any) -> Home:
+    """Return where an event stands, for everybody, with more about it."""
     rules, last = view.event_rules, current_round(view)
-    return EVENTS.document(view) | {
-        "system": rules.system,
-        "time_zone": event_times(rules).name,
-        "time_control": rules.time_control or None,
-        "time_class": rules.time_class,
-        "chief_arbiter": rules.chief_arbiter or None,
-        "rounds_published": sorted(view.rounds),
-        "open": len(view.rounds[last].open_boards) if last else 0,
-        "stage": stage_of(view),
-        "schedule": [dict(one) for one in rules.schedule],
-        "invitation": dict(rules.invitation),
-        "open_for_applications": rules.open and not view.closed,
-        "outside_rules": min((breach.round for breach in view.breaches), default=None),
-    }
+    return listed_event(
+        kind,
+        view,
+        time_zone=event_times(rules).name,
+        rounds_published=sorted(view.rounds),
+        open=len(view.rounds[last].open_boards) if last else 0,
+        stage=stage_of(view),
+        open_for_applications=rules.open and not view.closed,
+        outside_rules=outside_since(view),
+        **more,
+    )
 
 
 # An event as files for programs: its published rounds, and the years of birth only.
@@ -327,31 +402,43 @@ def trf(request: Request, event: Seen, version: Version = "trf26") -> Response:
     return stamped(Response(data, media_type="text/plain; charset=utf-8", headers=named), answer)
 
 
+class EventFileDocument(EventHomeDocument, frozen=True):
+    """Everything that is public of an event."""
+
+    n: int
+    entries: list[EventPlayerDocument]
+    played: list[SeenRoundDocument]
+    standings: EventStandings | None
+    teams: list[EventTeamDocument] | UnsetType = UNSET
+    matches: dict[str, list[MatchDocument]] | UnsetType = UNSET
+    ties: list[TieDocument] | UnsetType = UNSET
+
+
 @files.get("/t/{slug}/file.json", response_class=Response, responses=FOUND)
-@shaped(joined("EventFile", HOME, MoreOfFileDocument))
+@shaped(EventFileDocument)
 def whole(request: Request, event: Seen) -> Response:
     """The whole event: players, published rounds, standings."""
-    answer: Answer = event.answer(lambda: event_file(event))
+    answer: Answer = event.answer(lambda: event_file(event).document(event.language))
     return unchanged(request, answer) or stamped(json_text(answer.document()), answer)
 
 
-def event_file(event: PublicEvent) -> dict[str, Any]:
+def event_file(event: PublicEvent) -> EventFileDocument:
     """Everything that is public of an event."""
     view = event.view
     places = {entry: place for place, entry in enumerate(view.numbers, 1)}
     table = last_table(event)
     more: dict[str, Any] = {}
     if view.event_rules.team:
-        more["teams"] = [team_document(view, team).document() for team in sorted(view.teams)]
-        more["matches"] = {
-            str(round_): [match.document() for match in match_documents(view, round_)] for round_ in sorted(view.rounds)
-        }
+        more["teams"] = [team_document(view, team) for team in sorted(view.teams)]
+        more["matches"] = {str(round_): match_documents(view, round_) for round_ in sorted(view.rounds)}
     if view.event_rules.system == "knockout" and view.numbers:
-        more["ties"] = [tie.document() for tie in bracket_document(view)]
-    return home_document(view) | {
-        "n": view.n,
-        "entries": [player_summary(one, places.get(one.entry)).document() for one in in_order(view, "number")],
-        "played": [seen_round(view, round_, points_at(event, round_)).document() for round_ in sorted(view.rounds)],
-        "standings": None if table is None else event_standings(view, table).document(event.language),
+        more["ties"] = bracket_document(view)
+    return home_document(
+        EventFileDocument,
+        view,
+        n=view.n,
+        entries=[player_summary(one, places.get(one.entry)) for one in in_order(view, "number")],
+        played=[seen_round(view, round_, points_at(event, round_)) for round_ in sorted(view.rounds)],
+        standings=None if table is None else event_standings(view, table),
         **more,
-    }
+    )

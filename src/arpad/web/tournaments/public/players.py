@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from fastapi import Query
 from markupsafe import Markup
 
 from arpad.documents.checks import check_cells, check_words
-from arpad.documents.document import extended
-from arpad.documents.fields import by_key
+from arpad.documents.document import Document, csv_rows, extended, shows
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import Input, inputs_of
 from arpad.office.accounts.people import AttemptLimit, begin_attempt, forgive
@@ -42,6 +41,7 @@ from arpad.tournament.results import parse_result
 from arpad.tournament.roles import is_badge_code
 from arpad.tournament.schedules import round_tables
 from arpad.tournament.standings import (
+    CardDocument,
     EventPlayerDocument,
     begins_with,
     card_document,
@@ -56,15 +56,6 @@ from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
 from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.public.teams import own_result
-from arpad.web.tournaments.shapes import (
-    PLAYER_CARD,
-    ApplicationDocument,
-    EventPlayersDocument,
-    ExplainedChange,
-    LiveChange,
-    PlayerNeeds,
-    ProvisionalRatingDocument,
-)
 
 # Somebody asks to be entered, if the event takes applications. How to reach them is kept beside the log.
 
@@ -112,16 +103,19 @@ class ApplyForPlace(EventAction, frozen=True):
         return {"entry": max(state.entries)}
 
 
+class ApplicationDocument(Document, frozen=True):
+    """Whether somebody can ask to be entered."""
+
+    event: str
+    open: bool
+
+
 @applications.page("/t/{slug}/apply", "event_apply.html", ApplicationDocument)
 def application(event: Seen) -> Answer:
     """The form with which somebody asks to be entered."""
     open_now = event.view.event_rules.open and not event.view.finished
-
-    def document() -> ApplicationDocument:
-        return {"event": event.slug, "open": open_now}
-
     return event.answer(
-        document,
+        lambda: ApplicationDocument(event.slug, open_now),
         lambda: {"open_now": open_now, "fields": inputs_of(ApplyForPlace), "action": ApplyForPlace},
         form=open_now,
     )
@@ -271,15 +265,24 @@ class NeedInWords(NamedTuple):
     reasons: list[str]
 
 
+class PlayerNeeds(Document, frozen=True):
+    """What a player still needs for a norm."""
+
+    event: str
+    entry: int
+    edition: str | None
+    needs: tuple[Need, ...]
+
+
 @needs.page("/t/{slug}/players/{entry}/norms", "event_norms.html", PlayerNeeds)
 def norms(event: Seen, entry: EntryInPath) -> Answer:
     """What a player still needs for a norm, title by title."""
     player = entry_at(event.view, entry)
 
-    def document() -> dict[str, Any]:
+    def document() -> PlayerNeeds:
         edition = norm_edition(event.view)
         needs = () if edition is None else tuple(_needs(event, entry))
-        return PlayerNeeds(event.slug, entry, edition.id if edition else None, needs).document(event.language)
+        return PlayerNeeds(event.slug, entry, edition.id if edition else None, needs)
 
     def page() -> dict[str, Any]:
         edition = norm_edition(event.view)
@@ -327,26 +330,52 @@ PLAYED = ("1", "=", "0")
 """The codes of games that were played and are rated."""
 
 
-@player.page("/t/{slug}/players/{entry}", "event_player.html", PLAYER_CARD)
+class LiveChange(PlayerRating, frozen=True):
+    """What a player's games so far mean for the rating."""
+
+    shown = shows("edition", "time_class", *PlayerRating.shown)
+    edition: str = ""
+    time_class: str = ""
+
+
+class ExplainedChange(LiveChange, frozen=True):
+    """The same with its reasons."""
+
+    shown = shows(*LiveChange.shown, "steps")
+
+
+class PlayerCardDocument(CardDocument, frozen=True):
+    """A player: rounds, colours, opponents, points, and the change of the rating so far."""
+
+    event: str
+    rank: int | None
+    provisional: bool
+    listed: bool
+    not_listed: list[int]
+    ratings: list[LiveChange]
+
+
+@player.page("/t/{slug}/players/{entry}", "event_player.html", PlayerCardDocument)
 def card(event: Seen, entry: EntryInPath) -> Answer:
     """A player: rounds, colours, opponents, points, and the change of the rating so far."""
     entry_at(event.view, entry)
     live = live_ratings(event, entry)
 
-    def document() -> dict[str, Any]:
-        return {
-            **card_document(event.view, entry).document(),
-            "event": event.slug,
-            "rank": standing_of(event, entry),
-            "provisional": not event.view.finished,
-            "listed": live.listed,
-            "not_listed": _not_listed(live.ratings) if live.listed else [],
-            "ratings": [live_change(LiveChange, live_rating).document(event.language) for live_rating in live.ratings],
-        }
+    def document() -> PlayerCardDocument:
+        return extended(
+            PlayerCardDocument,
+            card_document(event.view, entry),
+            event=event.slug,
+            rank=standing_of(event, entry),
+            provisional=not event.view.finished,
+            listed=live.listed,
+            not_listed=_not_listed(live.ratings) if live.listed else [],
+            ratings=[live_change(LiveChange, live_rating) for live_rating in live.ratings],
+        )
 
     def page() -> dict[str, Any]:
         return {
-            "data": card_document(event.view, entry).document(),
+            "data": card_document(event.view, entry),
             "rank": standing_of(event, entry),
             "live": [(live_rating, _own(live_rating)) for live_rating in live.ratings],
             "listed": live.listed,
@@ -373,7 +402,10 @@ def _not_listed(live: list[LiveRating]) -> list[int]:
     return sorted({entry for live_rating in live for entry in live_rating.not_listed})
 
 
-def live_change(kind: type[LiveChange], live: LiveRating) -> LiveChange:
+Change = TypeVar("Change", bound=LiveChange)
+
+
+def live_change(kind: type[Change], live: LiveRating) -> Change:
     """Return what a player's games so far mean for the rating."""
     edition = live.rated.edition
     return extended(kind, _own(live), edition=edition.id, time_class=edition.time_class)
@@ -386,6 +418,16 @@ def _own(live: LiveRating) -> PlayerRating:
     return own
 
 
+class ProvisionalRatingDocument(Document, frozen=True):
+    """Why a player's rating changes as it does."""
+
+    event: str
+    entry: int
+    name: str
+    provisional: bool
+    ratings: list[ExplainedChange]
+
+
 @player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", ProvisionalRatingDocument, pdf=True)
 def rating(event: Seen, entry: EntryInPath) -> Answer:
     """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
@@ -394,15 +436,8 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
     nothing = ArpadError("event-no-rating", name=found.name)
 
     def document() -> ProvisionalRatingDocument:
-        return {
-            "event": event.slug,
-            "entry": entry,
-            "name": found.name,
-            "provisional": not event.view.finished,
-            "ratings": [
-                live_change(ExplainedChange, live_rating).document(event.language) for live_rating in known.ratings
-            ],
-        }
+        ratings = [live_change(ExplainedChange, live_rating) for live_rating in known.ratings]
+        return ProvisionalRatingDocument(event.slug, entry, found.name, not event.view.finished, ratings)
 
     sources = event.site.regulations.sources
 
@@ -437,7 +472,15 @@ player_pages = Pages("event")
 
 Order = Literal["number", "name", "rating"]
 ORDERS: tuple[Order, ...] = ("number", "name", "rating")
-PLAYERS = by_key("number", "entry", "title", "name", "federation", "rating", "born", "club", "team", "state")
+PLAYERS = ("number", "entry", "title", "name", "federation", "rating", "born", "club", "team", "state")
+
+
+class EventPlayersDocument(Document, frozen=True):
+    """The players whose names begin with what was asked for."""
+
+    query: str
+    count: int
+    players: list[EventPlayerDocument]
 
 
 @player_pages.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True, xlsx=True)
@@ -450,12 +493,12 @@ def all_players(
 
     def page() -> dict[str, Any]:
         data = players_document(event, q, order)
-        return {"data": data, "orders": ORDERS, "order": order, "rows": _rows(event, q, order, data["players"])}
+        return {"data": data, "orders": ORDERS, "order": order, "rows": _rows(event, q, order, data.players)}
 
     return event.answer(
         lambda: players_document(event, q, order),
         page,
-        lambda: PLAYERS.table([player.document() for player in players_document(event, q, order)["players"]]),
+        lambda: csv_rows(EventPlayerDocument, players_document(event, q, order).players, PLAYERS),
         xlsx=lambda: event.workbook().write("start"),
     )
 
@@ -471,7 +514,7 @@ def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[EventP
     return event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values, own)
 
 
-def players_document(event: PublicEvent, typed: str, order: Order) -> dict[str, Any]:
+def players_document(event: PublicEvent, typed: str, order: Order) -> EventPlayersDocument:
     """Return the players whose names begin with what was typed; all players if nothing was."""
     view = event.view
     places = {entry: place for place, entry in enumerate(view.numbers, 1)}
@@ -481,4 +524,4 @@ def players_document(event: PublicEvent, typed: str, order: Order) -> dict[str, 
         lambda: [player_summary(player, places.get(player.entry)) for player in in_order(view, order)],
     )
     documents = [player for player in everybody if not typed.strip() or begins_with(player.name, typed)]
-    return {"query": typed, "count": len(everybody), "players": documents}
+    return EventPlayersDocument(typed, len(everybody), documents)

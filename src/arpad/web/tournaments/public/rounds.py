@@ -6,12 +6,22 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import Path, Query
 from markupsafe import Markup
+from msgspec import UNSET, UnsetType
 
-from arpad.documents.fields import by_key
+from arpad.documents.document import Document, csv_rows, extended, replace, shows
+from arpad.documents.schema import Exact
 from arpad.i18n import ArpadError, Language
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
-from arpad.tournament.documents import match_documents, points_before, seen_round, side_name
+from arpad.tournament.documents import (
+    BoardPairDocument,
+    MatchDocument,
+    SeenRoundDocument,
+    match_documents,
+    points_before,
+    seen_round,
+    side_name,
+)
 from arpad.tournament.public import PublicState
 from arpad.tournament.schedules import plain_name, round_tables
 from arpad.tournament.standings import current_round, own_board
@@ -22,14 +32,13 @@ from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 from arpad.web.tournaments.public.players import board_at_table
 from arpad.web.tournaments.public.standings import points_at
 from arpad.web.tournaments.public.teams import result_text, seen_matches, stage_text
-from arpad.web.tournaments.shapes import ROUND_PAGE, TableDocument, TablePlayerDocument
 
 # A round as everybody sees it: the boards by their order or by the players' names, and who does not play.
 
 round_pages = Pages("event")
 
 By = Literal["board", "name"]
-BOARDS = by_key(
+BOARDS = (
     "board", "table", "white", "white_entry", "white_name", "white_points", "result", "black", "black_entry",
     "black_name", "black_points",
 )  # fmt: skip
@@ -66,7 +75,16 @@ class NamedSeat(NamedTuple):
     board: SeenBoard
 
 
-@round_pages.page("/t/{slug}/round/{round}", "event_round.html", ROUND_PAGE, table=True, xlsx=True)
+class EventRoundPageDocument(SeenRoundDocument, frozen=True, kw_only=True):
+    """A round on its page: in a league, its matches with their boards."""
+
+    shown = shows("event", "bye_name", *SeenRoundDocument.__struct_fields__)
+    event: str
+    bye_name: str | None
+    matches: list[MatchDocument] | UnsetType = UNSET  # type: ignore[assignment]
+
+
+@round_pages.page("/t/{slug}/round/{round}", "event_round.html", EventRoundPageDocument, table=True, xlsx=True)
 def one_round(
     event: Seen,
     round: RoundInPath,  # noqa: A002
@@ -76,20 +94,21 @@ def one_round(
     view, number = event.view, round
     round_at(view, number)
 
-    def document() -> dict[str, Any]:
-        found = seen_round(view, number, points_at(event, number)).document()
-        bye = found["bye_entry"]
-        more: dict[str, Any] = {"event": event.slug, "bye_name": None if bye is None else side_name(view, bye)}
-        for one in found["absent"]:
-            one["name"] = side_name(view, one["entry"])
-        if view.event_rules.team:
-            found["matches"] = [match.document() for match in match_documents(view, number)]
-        return {**more, **found}
+    def document() -> EventRoundPageDocument:
+        seen = seen_round(view, number, points_at(event, number))
+        return extended(
+            EventRoundPageDocument,
+            seen,
+            event=event.slug,
+            bye_name=None if seen.bye_entry is None else side_name(view, seen.bye_entry),
+            absent=[replace(absent, name=side_name(view, absent.entry)) for absent in seen.absent],
+            matches=match_documents(view, number) if view.event_rules.team else UNSET,
+        )
 
     return event.answer(
         document,
         lambda: _page(event, number, by),
-        lambda: BOARDS.table(document()["pairs"]),
+        lambda: csv_rows(BoardPairDocument, document().pairs, BOARDS),
         xlsx=lambda: event.workbook(number).write("results"),
     )
 
@@ -192,6 +211,29 @@ tables = Pages("event")
 TableInPath = Annotated[int, Path(ge=1, le=9999, description="The table.")]
 
 
+class TablePlayerDocument(Document, frozen=True):
+    """A player at a table."""
+
+    entry: int
+    number: int | None
+    name: str
+    rating: int | None
+    points: Exact | None
+
+
+class TableDocument(Document, frozen=True):
+    """The board that is played at a table."""
+
+    event: str
+    round: int
+    table: int
+    board: int
+    white: TablePlayerDocument
+    black: TablePlayerDocument
+    result: str | None
+    claims: str
+
+
 @tables.page("/t/{slug}/table/{table}", "event_table.html", TableDocument)
 def one_table(event: Seen, table: TableInPath) -> Answer:
     """The board of the round that is played at a table."""
@@ -205,24 +247,12 @@ def table_document(view: PublicState, table: int) -> TableDocument:
         raise ArpadError("event-round-unknown", round=1, known="–")
     board = board_at_table(view, number, table)
     points = points_before(view, number)
-    return {
-        "event": view.event_rules.slug,
-        "round": number,
-        "table": table,
-        "board": board.number,
-        "white": _player(view, board.white, points),
-        "black": _player(view, board.black, points),
-        "result": board.result,
-        "claims": view.event_rules.claims,
-    }
+    white, black = (_player(view, entry, points) for entry in board.seats)
+    rules = view.event_rules
+    return TableDocument(rules.slug, number, table, board.number, white, black, board.result, rules.claims)
 
 
 def _player(view: PublicState, entry: int, points: dict[int, Any]) -> TablePlayerDocument:
     player = view.entries.get(entry)
-    return {
-        "entry": entry,
-        "number": view.number_of(entry),
-        "name": "–" if player is None else player.name,
-        "rating": None if player is None else player.rating or None,
-        "points": points.get(entry),
-    }
+    name, rating = ("–", None) if player is None else (player.name, player.rating or None)
+    return TablePlayerDocument(entry, view.number_of(entry), name, rating, points.get(entry))

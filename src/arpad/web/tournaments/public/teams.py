@@ -9,14 +9,23 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import Path
 
-from arpad.documents.fields import by_key
+from arpad.documents.document import Document, csv_rows, extended, shows
 from arpad.domain.event import Colour, ResultCode
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Language, has, text
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.as_report import event_of
-from arpad.tournament.documents import bracket_document, match_document, play_offs_document, team_document
+from arpad.tournament.documents import (
+    EventTeamDocument,
+    MatchDocument,
+    PlayOffDocument,
+    TieDocument,
+    bracket_document,
+    match_document,
+    play_offs_document,
+    team_document,
+)
 from arpad.tournament.knockout import LOSER, Tie, stages_of, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
@@ -26,7 +35,6 @@ from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 from arpad.web.tournaments.public.standings import last_table
-from arpad.web.tournaments.shapes import MATCH_PAGE, TEAM_PAGE, BracketDocument, PlayOffsDocument, TeamsDocument
 
 # Results as pages write them.
 
@@ -93,6 +101,13 @@ class BracketRound(NamedTuple):
     ties: list[SeenTie]
 
 
+class BracketDocument(Document, frozen=True):
+    """The ties of a knock-out."""
+
+    event: str
+    ties: list[TieDocument]
+
+
 @brackets.page("/t/{slug}/bracket", "event_bracket.html", BracketDocument)
 def bracket(event: Seen) -> Answer:
     """The bracket of a knock-out."""
@@ -100,10 +115,7 @@ def bracket(event: Seen) -> Answer:
     if view.event_rules.system != "knockout":
         raise ArpadError("event-no-bracket", slug=event.slug)
     return event.answer(
-        lambda: {
-            "event": event.slug,
-            "ties": [tie.document() for tie in bracket_document(view)] if view.numbers else [],
-        },
+        lambda: BracketDocument(event.slug, bracket_document(view) if view.numbers else []),
         lambda: {
             "rounds": bracket_rounds(view, event.language),
             "third": third_place(view, event.language),
@@ -167,16 +179,20 @@ def _seat(seat: str, free: bool, language: Language) -> str:
 play_offs = Pages("event")
 
 
+class PlayOffsDocument(Document, frozen=True):
+    """The play-offs of an event."""
+
+    event: str
+    play_offs: list[PlayOffDocument]
+
+
 @play_offs.page("/t/{slug}/play-offs", "event_play_offs.html", PlayOffsDocument)
 def all_play_offs(event: Seen) -> Answer:
     """The play-offs of an event."""
     view = event.view
 
-    def document() -> dict[str, Any]:
-        return {
-            "event": event.slug,
-            "play_offs": [play_off_document.document() for play_off_document in play_offs_document(view)],
-        }
+    def document() -> PlayOffsDocument:
+        return PlayOffsDocument(event.slug, play_offs_document(view))
 
     names = {entry: player.name for entry, player in view.entries.items()}
     return event.answer(document, lambda: {"data": document(), "names": names})
@@ -188,7 +204,7 @@ team_pages = Pages("event")
 
 TeamInPath = Annotated[int, Path(ge=1, le=9999, description="The team.")]
 MatchInPath = Annotated[int, Path(ge=1, le=9999, description="The match.")]
-TEAMS = by_key("number", "team", "name", "strength", "match_points", "game_points")
+TEAMS = ("number", "team", "name", "strength", "match_points", "game_points")
 
 
 class MatchBoard(NamedTuple):
@@ -220,22 +236,45 @@ class TeamPlayer(NamedTuple):
     games: int
 
 
+class TeamsDocument(Document, frozen=True):
+    """The teams of an event."""
+
+    event: str
+    teams: list[EventTeamDocument]
+
+
+class TeamPageDocument(EventTeamDocument, frozen=True):
+    """A team with its matches."""
+
+    shown = shows("event", "rank", *EventTeamDocument.__struct_fields__, "matches")
+    event: str
+    rank: int | None
+    matches: list[MatchDocument]
+
+
+class MatchPageDocument(MatchDocument, frozen=True):
+    """A match of an event."""
+
+    shown = shows("event", *MatchDocument.__struct_fields__)
+    event: str
+
+
 @team_pages.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True)
 def all_teams(event: Seen) -> Answer:
     """The teams of an event."""
     return event.answer(
-        lambda: {"event": event.slug, "teams": _teams(event)},
-        table=lambda: TEAMS.table(_teams(event)),
+        lambda: TeamsDocument(event.slug, _teams(event)),
+        table=lambda: csv_rows(EventTeamDocument, _teams(event), TEAMS),
     )
 
 
-def _teams(event: PublicEvent) -> list[dict[str, Any]]:
+def _teams(event: PublicEvent) -> list[EventTeamDocument]:
     view = event.view
     order = view.team_numbers or sorted(view.teams)
-    return event.kept("teams", (view,), lambda: [team_document(view, team).document() for team in order])
+    return event.kept("teams", (view,), lambda: [team_document(view, team) for team in order])
 
 
-@team_pages.page("/t/{slug}/teams/{team}", "event_team.html", TEAM_PAGE)
+@team_pages.page("/t/{slug}/teams/{team}", "event_team.html", TeamPageDocument)
 def one_team(event: Seen, team: TeamInPath) -> Answer:
     """A team: its list, its matches, the points of its players."""
     view = event.view
@@ -254,10 +293,9 @@ def one_team(event: Seen, team: TeamInPath) -> Answer:
             "without": {number: _without(view, number, team) for number in sorted(view.rounds)},
         }
 
-    def document() -> dict[str, Any]:
-        matches = [match_document(view, match).document() for match in own_matches()]
-        own = team_document(view, team).document()
-        return {"event": event.slug, "rank": _rank(event, team), **own, "matches": matches}
+    def document() -> TeamPageDocument:
+        matches, rank = [match_document(view, match) for match in own_matches()], _rank(event, team)
+        return extended(TeamPageDocument, team_document(view, team), event=event.slug, rank=rank, matches=matches)
 
     return event.answer(document, page)
 
@@ -303,7 +341,7 @@ def _players(view: PublicState, players: tuple[int, ...]) -> list[TeamPlayer]:
     return found
 
 
-@team_pages.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MATCH_PAGE)
+@team_pages.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MatchPageDocument)
 def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  # noqa: A002
     """A match: its boards, its score, and the line-ups once they are public."""
     view = event.view
@@ -313,7 +351,7 @@ def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  #
         last = max((number for number, _, _ in view.rounds[round].matches), default=0)
         raise ArpadError("event-match-unknown", round=round, match=match, last=last)
     return event.answer(
-        lambda: {"event": event.slug, **match_document(view, score).document()},
+        lambda: extended(MatchPageDocument, match_document(view, score), event=event.slug),
         lambda: {"seen": seen_match(view, score, event.language), "round": round},
     )
 
