@@ -220,12 +220,13 @@ class TeamPlayer(NamedTuple):
     games: int
 
 
-@team_pages.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True)
+@team_pages.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True, xlsx=True)
 def all_teams(event: Seen) -> Answer:
     """The teams of an event."""
     return event.answer(
         lambda: {"event": event.slug, "teams": _teams(event)},
         table=lambda: TEAMS.table(_teams(event)),
+        xlsx=lambda: event.workbook().write("teams"),
     )
 
 
