@@ -3,7 +3,8 @@
 The command line, the library, the web site and the office all use this one examination.
 """
 
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Protocol
 
@@ -55,7 +56,9 @@ class GivenRatings:
 
     def participants(self, edition: Edition, report: Report) -> tuple[Participants, list[Finding]]:
         of_class = report_class(report.event, edition)
-        return participants(edition, report.event, of_class, self.ratings, sums=report.format == "feda")
+        taking_part, found = participants(edition, report.event, of_class, self.ratings, sums=report.format == "feda")
+        listed = {entry.id: entry.name for entry in self.ratings or ()}
+        return taking_part, [*found, *swapped_names(report, listed)]
 
     def rate(
         self, edition: Edition, report: Report, taking_part: Participants, facts: Facts, checked: Sequence[Finding]
@@ -126,6 +129,27 @@ def examine(
         if rating is not None:
             rating = replace(without_guests(rating), findings=tuple(assumed))
     return ReportExamination(report, facts.system, edition, rating, ordered(found, report.event), problem)
+
+
+def swapped_names(report: Report, listed: Mapping[str, str]) -> Iterator[Finding]:
+    """Players whom a file of Swiss-Manager has with their first name as surname: the names of the list, by ids, say
+    so. One finding for all."""
+    swapped = [
+        player
+        for player in report.event.players
+        if report.format == "swiss-manager" and "," in player.name and player.id in listed
+        for one, other in ([_name_words(part) for part in player.name.split(",", 1)],)
+        if one != other and [_name_words(part) for part in listed[player.id].split(",", 1)] == [other, one]
+    ]
+    if swapped:
+        numbers = ", ".join(str(player.rank) for player in swapped)
+        values = {"count": len(swapped), "players": numbers}
+        yield Finding("swiss-manager-names-swapped", "info", player=swapped[0].rank, values=values)
+
+
+def _name_words(name: str) -> frozenset[str]:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return frozenset("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
 def choose_edition(

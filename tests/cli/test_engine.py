@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from answers import Arpad
 from arpad.cli.engine import call_engine, read_call
 from arpad.cli.main import main
 from arpad.formats.consistency import check_consistency
@@ -187,13 +188,111 @@ def test_a_tournament_by_lot_passes_its_own_checks(tmp_path: Path) -> None:
 
 def test_an_unknown_option_of_the_generator_is_named(tmp_path: Path) -> None:
     config = tmp_path / "config.txt"
-    config.write_text("PlayersNumber=24\nQuickgameRate=3\n")
+    config.write_text("PlayersNumber=24\nShoesize=3\n")
     answer = engine("-g", config, "-o", tmp_path / "a.trf")
     assert answer.code == 3
-    assert "QuickgameRate" in answer.err
-    config.write_text("PlayersNumber=1\n")
-    assert engine("-g", config, "-o", tmp_path / "a.trf").code == 3
+    assert "Shoesize" in answer.err
+
+
+WRONG_OPTIONS = (
+    "PlayersNumber=1", "ForfeitRate=0.5", "ZPBRate=often", "WWPoints=3\nBWPoints=2", "TieBreaks=BH", "TRF=12",
+    "HalfPointByes=many", "Separator=0",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("options", WRONG_OPTIONS)
+def test_a_wrong_option_of_the_generator_is_exit_3_and_names_it(tmp_path: Path, options: str) -> None:
+    config = tmp_path / "config.txt"
+    config.write_text(f"{options}\n")
+    answer = engine("-g", config, "-o", tmp_path / "a.trf")
+    assert answer.code == 3
+    assert options.splitlines()[-1].partition("=")[0] in answer.err
     assert not (tmp_path / "a.trf").exists()
+
+
+JAVAFO = (
+    "PlayersNumber=30\nRoundsNumber=5\nForfeitRate=20\nQuickgameRate=4\nZPBRate=20\nHPBRate=25\nFPBRate=60\n"
+    "HighestRating=2400\nLowestRating=1500\nGroups=2\nSeparator=8\nWWPoints=3\nBWPoints=3\nWDPoints=1\nBDPoints=1\n"
+    "WLPoints=0\nBLPoints=0\nZPBPoints=0\nHPBPoints=1\nFPBPoints=3\nPABPoints=3\nFWPoints=3\nFLPoints=0\n"
+)
+BBP = (
+    "PlayersNumber=30\nRoundsNumber=5\nDrawPercentage=40\nForfeitRate=12.5\nRetiredRate=60\nHalfPointByeRate=15\n"
+    "HighestRating=2400\nLowestRating=1500\nPointsForWin=3\nPointsForDraw=1\nPointsForLoss=0\nPointsForZPB=0\n"
+    "PointsForForfeitLoss=0\nPointsForPAB=3\n"
+)
+OWN = (
+    "PlayersNumber=30\nRoundsNumber=5\nHalfPointByes=2\nZeroPointByes=1\nFullPointByes=1:1\nForfeitWins=5%\nForfeitLosses=1\n"
+    "DoubleForfeits=1:1\nUnusualResults=3%\nTieBreaks=BH/C1,BH,SB\nTRF=26\n"
+)
+
+
+@pytest.mark.parametrize("options", [JAVAFO, BBP, OWN], ids=["javafo", "bbp", "own"])
+def test_all_options_of_a_generator_are_taken(arpad: Arpad, tmp_path: Path, options: str) -> None:
+    """Whatever is asked for, the file passes our own checks."""
+    config, file = tmp_path / "config.txt", tmp_path / "a.trf"
+    config.write_text(options)
+    assert engine("--dutch-2026", "-g", config, "-o", file, "-s", "11", "-l") == Engine(0, "", "")
+    assert "Checker pairings" not in engine("--dutch-2026", file, "-c").out
+    assert (tmp_path / "a.list").read_text().count("Round #") == 5
+    assert arpad(f"standings check {file}").code == 0
+    report = read_report(file.read_bytes())
+    assert not [one for one in (*report.findings, *check_consistency(report.event)) if one.severity == "error"]
+    results = [cell.result for player in report.event.players for cell in player.rounds]
+    assert results.count("H") > 0
+    if options is JAVAFO:
+        assert {"W", "F", "Z"} <= set(results)
+        assert len(report.pairing.forbidden) == 2
+        assert report.event.scoring["1"] == report.event.scoring["W"] == 3
+    if options is OWN:
+        assert [results.count("H"), results.count("Z"), results.count("F")] == [10, 5, 1]
+
+
+def test_pairings_of_an_earlier_call_are_not_left_behind(tmp_path: Path) -> None:
+    position, out = FOLDER / "e10-first-round.trf", tmp_path / "out.txt"
+    file = tmp_path / "in.trf"
+    for data, code in ((position.read_bytes(), 0), (b"nothing\n", 3)):
+        file.write_bytes(data)
+        assert engine("--dutch", file, "-p", "out.txt").code == code
+        assert out.exists() is (code == 0)
+    assert engine("--dutch", file, "-p", "in.trf").code == 3
+    assert file.exists(), "the input is never removed"
+
+
+@pytest.mark.parametrize("answer", OUTPUTS, ids=lambda answer: answer.stem)
+def test_players_are_paired_by_their_places_if_the_file_says_rank(answer: Path, tmp_path: Path) -> None:
+    """Numbers turned round, places as they were: the same pairs under the new numbers, also in the check."""
+    position, system = of(answer)
+    count = sum(line.startswith("001") for line in position.read_text().splitlines())
+    turned = "\n".join(other_numbers(line, count) for line in position.read_text().splitlines()) + "\nXXC rank\n"
+    file = tmp_path / "turned.trf"
+    file.write_text(turned)
+    first, *pairs = answer.read_text().splitlines()
+    numbers = [[int(number) for number in pair.split()] for pair in pairs]
+    expected = [" ".join(str(number and count + 1 - number) for number in pair) for pair in numbers]
+    assert engine(system, file, "-p").out.splitlines() == [first, *expected]
+    plain, checked = (engine(system, path, "-c").out for path in (position, file))
+    assert plain.count("Checker pairings") == checked.count("Checker pairings")
+
+
+def other_numbers(line: str, count: int) -> str:
+    """A line of a TRF16 with the numbers of players turned round."""
+    if line.startswith(("XXP", "XXZ")):
+        return " ".join([line[:3], *(str(count + 1 - int(number)) for number in line[3:].split())])
+    if not line.startswith(("001", "XXA")):
+        return line
+    line = f"{line[:4]}{count + 1 - int(line[4:8]):>4}{line[8:]}"
+    for at in range(91, len(line), 10) if line.startswith("001") else ():
+        opponent = line[at : at + 4].strip()
+        if opponent.strip("0"):
+            line = f"{line[:at]}{count + 1 - int(opponent):>4}{line[at + 4 :]}"
+    return line
+
+
+@pytest.mark.parametrize("ends", [b"\r", b"\r\n"], ids=["CR", "CRLF"])
+def test_all_line_ends_are_read(tmp_path: Path, ends: bytes) -> None:
+    position, file = FOLDER / "e01-editions-differ.trf", tmp_path / "in.trf"
+    file.write_bytes(position.read_bytes().replace(b"\n", ends))
+    assert engine("--dutch-2017", file, "-p").out == position.with_suffix(".v5.out").read_text()
 
 
 def test_the_command_of_arpad_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from visitor import TestClient
 
 Found = list[dict[str, Any]]
 
-SUFFIXES = (".trf", ".trfx", ".tab", ".txt")
+SUFFIXES = (".trf", ".trfx", ".tab", ".txt", ".TUNX", ".TURX", ".TUMX")
 OF_THE_OFFICE = {
     "event-no-list",
     "event-no-start",

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,17 @@ import pytest
 from arbiter import Arbiter
 from arpad.formats.entry_sheets import read_entry_sheet
 from arpad.formats.sheets import SheetTab, read_book
+from arpad.regulations.rating_editions import regulations
+from arpad.tournament.acts.event import SetPrizes
 from arpad.tournament.acts.players import Enter, EnterFile
 from arpad.tournament.acts.results import SetResults
 from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.ending import by_ratings, rate_so_far
 from arpad.tournament.entries import entry_file
 from arpad.tournament.results import TypedResult
 from arpad.tournament.workbook import SHEET_NAMES, EventWorkbook
 from entry_sheets import MADE
-from league_of_twelve import league
+from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from typed_events import TypedEvent
 from web_event import MakeEventOffice, at_desk
 
@@ -89,7 +93,8 @@ def test_cells_are_numbers_days_and_texts_but_never_formulas() -> None:
     entries, standings, cross, results, start, pairings = read_book(data, "event.xlsx").sheets
     assert entries.rows[0][:6] == ("No", "Title", "Name", "ID", "Fed", "Rtg")
     assert entries.rows[1][:6] == (1, "WFM", "Rúiz, Ana", 99200011, "ESP", 2011)
-    assert standings.rows[0] == ("Rank", "No", "Title", "Name", "Fed", "Rtg", "Club", "Pts", "BH", "SB")
+    columns = ("Rank", "No", "Title", "Name", "Fed", "Rtg", "Club", "Pts", "BH", "SB", "Rp", "K", "Change")
+    assert standings.rows[0] == columns
     assert {row[7] for row in standings.rows[1:]} == {1, "0.5", 0}
     assert cross.rows[0][:6] == ("Rank", "No", "Name", "Rtg", "Fed", "1")
     assert [row[6] for row in results.rows[1:3]] == ["½-½", "1-0"]
@@ -98,11 +103,85 @@ def test_cells_are_numbers_days_and_texts_but_never_formulas() -> None:
     assert standings.name == "Standings 1"
 
 
+LISTS = ("entries", "start", "standings", "crosstable", "teams", "prizes")
+"""Sheets with one player a row."""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", LISTS)
+def test_every_list_is_read_back_as_the_same_entries(language: Any, name: Any) -> None:
+    """Names, and beside them whatever the sheet has of a player: id, rating, title, federation, club."""
+    state = league().state if name == "teams" else with_prizes().state
+    sheet = read_entry_sheet(tab(EventWorkbook(state, language, MADE).write(name)))
+    entries = {entry.name.replace(",", ""): entry for entry in state.entries.values()}
+    assert sorted(row.values["name"].replace(",", "") for row in sheet.entries) == sorted(entries)
+    assert {one.code for one in sheet.findings if one.kind == "refused"} == set()
+    known = {"title": "title", "federation": "federation", "rating_fide": "rating", "id": "id", "fide_id": "id"}
+    for row in sheet.entries:
+        entry = entries[row.values["name"].replace(",", "")]
+        for field, own in known.items():
+            if field in row.values:
+                assert str(row.values[field] or "") == str(getattr(entry, own) or ""), (name, field)
+
+
+def with_prizes() -> Arbiter:
+    """The event of four players, with a prize for each."""
+    arbiter = played()
+    money = {"currency": "EUR", "system": "place", "prizes": ["100.50", "50", "25", "10"]}
+    arbiter.does(SetPrizes(money))
+    return arbiter
+
+
+@pytest.mark.parametrize("name", ["pairings", "results"])
+def test_pairings_name_everybody_once(name: Any) -> None:
+    state = played().state
+    rows = tab(EventWorkbook(state, "en", MADE).write(name)).rows
+    assert rows[0] == ("Board", "No", "Title", "White", "Rtg", "Pts", "Result", "Pts", "Rtg", "Black", "Title", "No")
+    assert sorted(str(row[column]) for row in rows[1:] for column in (3, 9)) == sorted(
+        entry.name for entry in state.entries.values()
+    )
+
+
+def test_prizes_are_numbers() -> None:
+    rows = tab(EventWorkbook(with_prizes().state, "es", MADE).write("prizes")).rows
+    assert rows[0][:5] == ("Puesto", "Nº", "Jugador", "Pts.", "Premio (EUR)")
+    assert sum(Fraction(str(row[4])) for row in rows[1:]) == Fraction("185.50")
+
+
+def test_standings_have_performance_k_and_change() -> None:
+    """Everything as the rating of the games so far has it; after an earlier round only the performance."""
+    state = played().state
+    reports = rate_so_far(state, by_ratings(state, regulations()))
+    book = EventWorkbook(state, "en", MADE, rated=lambda: reports)
+    rows = {row[3]: row for row in tab(book.write("standings")).rows[1:]}
+    lines = {line.name: line for line in reports[0].players}
+    for name, line in lines.items():
+        if line.change is not None:
+            assert (rows[name][11], Fraction(str(rows[name][12]))) == (line.k, Fraction(line.change, 100))
+    assert any(line.change for line in lines.values())
+    best = next(row for row in rows.values() if row[0] == 1)
+    assert best[10] == 2700
+
+
 def test_sheets_of_teams() -> None:
-    book = EventWorkbook(league().state, "es", MADE)
+    liga = league()
+    for step in (DrawNext, Publish):
+        liga.does(step(1))
+    play_round(liga, LEAGUE_ROUNDS[0])
+    book = EventWorkbook(liga.state, "es", MADE)
     sheet = tab(book.write("teams"))
     assert sheet.rows[0][:3] == ("Equipo", "Mesa", "Título")
     assert {row[1] for row in sheet.rows[1:]} >= {1, 2}
+    assert sheet.rows[0][-1] == "Pts."
+    signs = {"1": Fraction(1), "½": Fraction(1, 2), "+": Fraction(1)}
+    for row in sheet.rows[1:]:
+        if len(row) == len(sheet.rows[0]):
+            assert Fraction(str(row[-1])) == sum(signs.get(str(cell), Fraction(0)) for cell in row[7:-1])
+    table = tab(book.write("standings"))
+    assert table.rows[0][:9] == ("Puesto", "Nº", "Equipo", "Encuentros", "+", "=", "-", "MP", "GP")
+    for row in table.rows[1:]:
+        matches, won, drawn, lost = (int(str(cell)) for cell in row[3:7])
+        assert matches == won + drawn + lost
     assert "teams" in book.possible()
 
 

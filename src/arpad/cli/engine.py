@@ -3,7 +3,7 @@ the exit codes that JaVaFo and bbpPairings have.
 
     arpad-engine [-r] [SYSTEM] INPUT -p [OUTPUT] [-b] [-l [LIST]]      pair the next round
     arpad-engine [-r] [SYSTEM] INPUT -c [ROUND] [-l [LIST]]            check the rounds
-    arpad-engine [-r] [SYSTEM] [MODEL] -g [CONFIG] -o TRF [-b] [-s SEED]    make a tournament by lot
+    arpad-engine [-r] [SYSTEM] [MODEL] -g [CONFIG] -o TRF [-b] [-s SEED] [-l [LIST]]    make a tournament by lot
 
 Exit 0: done. 1: no valid pairing. 2: a fault of this program. 3: a wrong call or file. 4: too large. 5: a file that
 cannot be read or written. With another exit than 0 no file is left behind.
@@ -11,7 +11,8 @@ cannot be read or written. With another exit than 0 no file is left behind.
 
 import datetime as dt
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import typer
 
     from arpad.domain.event import Colour
+    from arpad.formats.report import Report
     from arpad.pairing.checklist import ChecklistRow
     from arpad.pairing.engines import Pairing
     from arpad.pairing.files import Source
@@ -37,7 +39,7 @@ LARGE = ("report-too-large", "report-too-many-lines", "report-line-too-long", "r
 IGNORED = ("-q", "-w")
 USAGE = """arpad-engine [-r] [SYSTEM] INPUT -p [OUTPUT] [-b] [-l [LIST]]
 arpad-engine [-r] [SYSTEM] INPUT -c [ROUND] [-l [LIST]]
-arpad-engine [-r] [SYSTEM] [MODEL] -g [CONFIG] -o TRF [-b] [-s SEED]
+arpad-engine [-r] [SYSTEM] [MODEL] -g [CONFIG|SEED] -o TRF [-b] [-s SEED] [-l [LIST]]
 SYSTEM: --dutch, --dubov, --burstein, --lim, --double, --team, with an edition if wanted (--dutch-2017)
 """
 
@@ -97,6 +99,7 @@ def read_call(arguments: Sequence[str]) -> EngineCall:
 
 def call_engine(arguments: Sequence[str], today: dt.date, lot: Callable[[], int], out: TextIO, err: TextIO) -> int:
     """Run one line and return its exit code. `lot` gives a seed if the line has none."""
+    call = EngineCall()
     try:
         call = read_call(arguments)
         if call.release or not arguments:
@@ -109,7 +112,17 @@ def call_engine(arguments: Sequence[str], today: dt.date, lot: Callable[[], int]
     except Exception as problem:
         code, words = _answer_to(problem)
         print(words, file=err)
+        _leave_nothing(call)
         return code
+
+
+def _leave_nothing(call: EngineCall) -> None:
+    """Remove the pairings that an earlier line has left in the output: programs look only whether the file is there."""
+    if call.work == "-p" and call.input and call.value:
+        output = _beside(call, call.value)
+        with suppress(OSError):
+            if not output.samefile(call.input):
+                output.unlink()
 
 
 def _answer_to(problem: Exception) -> tuple[int, str]:
@@ -128,10 +141,14 @@ def _answer_to(problem: Exception) -> tuple[int, str]:
 # Reading: the system of the line and of the file, and what makes a file unusable.
 
 
-def _source(call: EngineCall, today: dt.date) -> "Source":
+Ids = Mapping[int, int]
+"""The numbers that a file has for the players, by those by which they are paired; nothing if these are the same."""
+
+
+def _source(call: EngineCall, today: dt.date) -> "tuple[Source, Ids]":
     """Read the file. Contradictory points make it unusable, as they do for other engines."""
     from arpad.formats.consistency import check_consistency
-    from arpad.pairing.files import read_source
+    from arpad.pairing.files import read_source, report_source
 
     if not call.input:
         raise WrongCallError("the input file is missing")
@@ -142,7 +159,32 @@ def _source(call: EngineCall, today: dt.date) -> "Source":
         if wrong is not None:
             values = {"line": wrong.line, "player": wrong.player, **wrong.values}
             raise ArpadError("engine-points", **values)
-    return with_baku(source) if call.baku else source
+    ids: Ids = {}
+    if source.report is not None and _by_place(source.report):
+        ids = dict(enumerate((player.rank for player in source.event.players), 1))
+        source = report_source(_in_order(source.report, ids), source.wishes)
+    return with_baku(source) if call.baku else source, ids
+
+
+def _by_place(report: "Report") -> bool:
+    """Whether players are paired by their places in the file: XXC rank."""
+    return any(record.code == "XXC" and "rank" in record.text[3:].split() for record in report.records)
+
+
+def _in_order(report: "Report", ids: Ids) -> "Report":
+    """Return a report whose players have their places in the file as numbers."""
+    from arpad.pairing.forensics import renumbered_report
+
+    places = {number: place for place, number in ids.items()}
+    new, records = renumbered_report(report, list(ids.values())), report.pairing
+    virtual = tuple(
+        replace(one, low=places[rank], high=places[rank])
+        for one in records.accelerations
+        for rank in range(one.low, one.high + 1)
+        if rank in places
+    )
+    absent = tuple(places[rank] for rank in records.absent if rank in places)
+    return replace(new, pairing=replace(new.pairing, accelerations=virtual, absent=absent))
 
 
 def _system(call: EngineCall, data: bytes, today: dt.date) -> str | None:
@@ -193,18 +235,19 @@ def _list_file(call: EngineCall) -> Path:
 def _pair(call: EngineCall, today: dt.date, _lot: Callable[[], int], out: TextIO, err: TextIO) -> int:
     from arpad.pairing.engines import Impossible, pair_round
 
-    source = _source(call, today)
+    source, ids = _source(call, today)
     state = source.state()
     if _colour_missing(source):
         raise ArpadError("engine-colours")
     answer = pair_round(state)
     if isinstance(answer, Impossible):
         print(f"Error while pairing {call.input}: {NO_PAIRING}.", file=err)
+        _leave_nothing(call)
         return IMPOSSIBLE
-    pairs = [(board.white, board.black) for board in answer.boards]
-    pairs += [(answer.bye, 0)] if answer.bye is not None else []
+    pairs = [(ids.get(board.white, board.white), ids.get(board.black, board.black)) for board in answer.boards]
+    pairs += [(ids.get(answer.bye, answer.bye), 0)] if answer.bye is not None else []
     written = "".join(f"{line}\n" for line in (len(pairs), *(f"{white} {black}" for white, black in pairs)))
-    files = {_list_file(call): checklist_text(source, state, answer)} if call.checklist is not None else {}
+    files = {_list_file(call): checklist_text(source, state, answer, ids)} if call.checklist is not None else {}
     if call.value:
         files[_beside(call, call.value)] = written
     _write(files)
@@ -243,7 +286,7 @@ def _check(call: EngineCall, today: dt.date, _lot: Callable[[], int], out: TextI
     from arpad.pairing.engines import Impossible, pair_round
     from arpad.pairing.state import played_out
 
-    source = _source(call, today)
+    source, ids = _source(call, today)
     if source.whole is None:
         raise ArpadError("engine-position")
     whole, name, lists = played_out(source.whole), Path(call.input).stem, []
@@ -259,8 +302,8 @@ def _check(call: EngineCall, today: dt.date, _lot: Callable[[], int], out: TextI
         if isinstance(answer, Impossible):
             print(f"{NO_PAIRING} for round {number}.\n", file=out)
             continue
-        lists.append(f"Round #{number}\n{checklist_text(source, state, answer)}")
-        rows = list(_differing(state, answer, {rank: (seat[0] or 0, seat[1]) for rank, seat in given.items()}))
+        lists.append(f"Round #{number}\n{checklist_text(source, state, answer, ids)}")
+        rows = list(_differing(state, answer, {rank: (seat[0] or 0, seat[1]) for rank, seat in given.items()}, ids))
         if rows:
             print(CHECKED + "".join(f"{row}\n" for row in rows), file=out)
     print(file=out)
@@ -270,7 +313,7 @@ def _check(call: EngineCall, today: dt.date, _lot: Callable[[], int], out: TextI
 
 
 def _differing(
-    state: "PairingState", answer: "Pairing", given: dict[int, tuple[int, "Colour | None"]]
+    state: "PairingState", answer: "Pairing", given: dict[int, tuple[int, "Colour | None"]], ids: Ids
 ) -> Iterator[str]:
     """Yield the boards that differ: those of the rules, and beside them those of the file, each in their order."""
     from itertools import zip_longest
@@ -286,11 +329,11 @@ def _differing(
         for opponent, colour in (given[rank],)
     }
     for own, other in zip_longest(wrong, sorted(theirs, key=_board_order(state))):
-        yield f"{_shown(own):>13}" + (f"                {_shown(other):>9}" if other else "")
+        yield f"{_shown(own, ids):>13}" + (f"                {_shown(other, ids):>9}" if other else "")
 
 
-def _shown(pair: tuple[int, int] | None) -> str:
-    return "" if pair is None else f"{pair[0]:>3} - {pair[1]:>3}"
+def _shown(pair: tuple[int, int] | None, ids: Ids) -> str:
+    return "" if pair is None else f"{ids.get(pair[0], pair[0]):>3} - {ids.get(pair[1], pair[1]):>3}"
 
 
 def _board_order(state: "PairingState") -> Callable[[tuple[int, int]], tuple[bool, tuple[int, ...]]]:
@@ -313,7 +356,7 @@ def _board_order(state: "PairingState") -> Callable[[tuple[int, int]], tuple[boo
 FLOAT_NAMES = {"dutch-2017": ("C12", "C14"), "dutch-2026": ("C14", "C16")}
 
 
-def checklist_text(source: "Source", state: "PairingState", answer: "Pairing") -> str:
+def checklist_text(source: "Source", state: "PairingState", answer: "Pairing", ids: Ids) -> str:
     """Return the check-list of a round: columns with tabs between them, an empty line between scoregroups."""
     from arpad.pairing.checklist import checklist
 
@@ -322,7 +365,9 @@ def checklist_text(source: "Source", state: "PairingState", answer: "Pairing") -
     rows = checklist(state)
     past = range(1, state.round)
     headings = ["ID", "Pts", "-" * state.round, "Pref", "C2", *floats, "Cur", "", *(f"R{number}" for number in past)]
-    table = [[*_player_cells(row, seats[row.player]), "", *_opponents(source, row.player, past)] for row in rows]
+    table = [
+        [*_player_cells(row, seats[row.player], ids), "", *_opponents(source, row.player, past, ids)] for row in rows
+    ]
     widths = [max(map(len, column)) for column in zip(headings, *table, strict=True)]
     lines = ["", _joined(headings, widths)]
     score = None
@@ -337,14 +382,14 @@ def _joined(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "".join(f"{cell:>{width}}\t" for cell, width in zip(cells, widths, strict=True))
 
 
-def _player_cells(row: "ChecklistRow", seat: "tuple[int | None, Colour | None]") -> list[str]:
+def _player_cells(row: "ChecklistRow", seat: "tuple[int | None, Colour | None]", ids: Ids) -> list[str]:
     sign = row.preference.strip("1")
     wish = sign if sign in ("(W)", "(B)") else f"{sign.strip('()')[:1]} "
-    now = "(bye)" if seat[0] is None else f"({seat[0]}{(seat[1] or '').upper()})"
+    now = "(bye)" if seat[0] is None else f"({ids.get(seat[0], seat[0])}{(seat[1] or '').upper()})"
     tenths = row.score * 10
     points = f"{tenths // 10}.{tenths % 10}"
     return [
-        str(row.player),
+        str(ids.get(row.player, row.player)),
         points,
         row.colours,
         wish,
@@ -355,7 +400,7 @@ def _player_cells(row: "ChecklistRow", seat: "tuple[int | None, Colour | None]")
     ]
 
 
-def _opponents(source: "Source", rank: int, rounds: range) -> list[str]:
+def _opponents(source: "Source", rank: int, rounds: range, ids: Ids) -> list[str]:
     """Return whom a player met over the board in each round."""
     from arpad.domain.event import OVER_THE_BOARD
 
@@ -363,7 +408,9 @@ def _opponents(source: "Source", rank: int, rounds: range) -> list[str]:
         return ["" for _ in rounds]
     cells = [source.whole.cell(rank, number) for number in rounds]
     return [
-        str(cell.opponent) if cell is not None and cell.opponent and (cell.result in OVER_THE_BOARD) else ""
+        str(ids.get(cell.opponent, cell.opponent))
+        if cell is not None and cell.opponent and cell.result in OVER_THE_BOARD
+        else ""
         for cell in cells
     ]
 
@@ -385,8 +432,31 @@ def _generate(call: EngineCall, today: dt.date, lot: Callable[[], int], _out: Te
     model = Path(call.input).read_bytes() if call.input else None
     system = by_id(call.system or "dutch", today)
     wanted = wanted_tournament(config, model, int(seed) if seed else lot(), system, baku=call.baku)
-    _write({Path(call.output): generate(wanted).decode()})
+    data, output = generate(wanted), Path(call.output)
+    files = {output: data.decode()}
+    if call.checklist is not None:
+        files[_list_file(replace(call, input=call.output))] = _all_checklists(data)
+    _write(files)
     return DONE
+
+
+def _all_checklists(data: bytes) -> str:
+    """Return the check-lists of all rounds of a tournament that was made."""
+    from arpad.pairing.check import given_round
+    from arpad.pairing.engines import Pairing, pair_round
+    from arpad.pairing.files import read_source
+    from arpad.pairing.state import played_out
+
+    source = read_source(data)
+    if source.whole is None:
+        raise ArpadError("engine-position")
+    whole, lists = played_out(source.whole), []
+    for number in range(1, whole.paired + 1):
+        state, _ = given_round(whole, number)
+        answer = pair_round(state)
+        if isinstance(answer, Pairing):
+            lists.append(f"Round #{number}\n{checklist_text(source, state, answer, {})}")
+    return "".join(lists)
 
 
 _WORK: dict[str, Callable[[EngineCall, dt.date, Callable[[], int], TextIO, TextIO], int]] = {

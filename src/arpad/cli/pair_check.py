@@ -44,7 +44,8 @@ from arpad.pairing.colours import premise_findings
 from arpad.pairing.compare import ComparedRound, compare_rounds, fitting_document, fitting_editions, fitting_words
 from arpad.pairing.engines import Seat
 from arpad.pairing.files import Source, naming
-from arpad.pairing.generate import CODES, HIGHEST, LOWEST, Chances, Made, Quota, Quotas, Wanted, made_tournament
+from arpad.pairing.generate import CODES, HIGHEST, LOWEST, Chances, Made, Quotas, Wanted, made_tournament
+from arpad.pairing.generator_options import quota, share
 from arpad.pairing.json_fields import JsonFields
 from arpad.pairing.matches_files import colour_type
 from arpad.pairing.systems import by_id
@@ -348,18 +349,6 @@ def _written(wanted: Wanted, file: Path, boards: int, colours: str) -> Made:
     return made
 
 
-def quota(option: str, typed: str) -> Quota:
-    """Read how often something happens in a round: 5% of players or boards, a number of them, or numbers by round like
-    1:3,2:2."""
-    if typed.strip().endswith("%") or "." in typed:
-        return Quota(chance=share(option, typed))
-    by_round: dict[int, int] = {}
-    for part in typed.split(",") if ":" in typed else ():
-        number, _, many = part.partition(":")
-        by_round[parse.whole(option, number, 1, MOST_ROUNDS)] = parse.whole(option, many, 0, MOST_PLAYERS)
-    return Quota(by_round=by_round) if by_round else Quota(number=parse.whole(option, typed, 0, MOST_PLAYERS))
-
-
 def _scoring(points: str | None, bye: str | None) -> dict[str, Fraction]:
     """Read the points of a win, a draw and a loss, and of the pairing-allocated bye; without either, the usual ones."""
     if points is None and bye is None:
@@ -385,16 +374,6 @@ def _ratings(typed: str | None) -> tuple[int, int, int]:
     if not 2 <= len(values) <= 3 or values[0] < values[1]:
         raise ArpadError("pairing-generate-ratings", value=typed)
     return values[0], values[1], values[2] if len(values) > 2 else 0
-
-
-def share(option: str, typed: str) -> Fraction:
-    """Read a share: 0.3 or 30%."""
-    value = decimal(typed.strip().removesuffix("%"))
-    if value is not None and typed.strip().endswith("%"):
-        value /= 100
-    if value is None or value > 1:
-        raise ArpadError("pairing-share", option=option, value=typed)
-    return value
 
 
 # `arpad pair forensics`: which edition made each round.

@@ -1,7 +1,7 @@
 """A file of Swiss-Manager as a report. It is written as TRF26 and read again, so that everything that takes a TRF takes
 it, and gives the answers that the TRF would give."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -26,15 +26,23 @@ CLASSES = {"rapid": ", Rapid", "blitz": ", Blitz"}
 """How the class is said in the words of record 092. Standard is what a new file has, so it says nothing."""
 CUTS = {(0, 0): "", (1, 0): "/C1", (2, 0): "/C2", (1, 1): "/M1", (2, 2): "/M2"}
 CODES = {
-    8: "PS", 11: "DE", 12: "WIN", 53: "BPG", 77: "AOB", 78: "BC", 79: "REP", 80: "ARO", 81: "DE", 82: "ESB", 83: "EDE",
-    84: "BH", 85: "SB", 86: "PS", 89: "TBR", 90: "BBE", 91: "SSSC",
+    1: "PTS", 8: "PS", 11: "DE", 12: "WIN", 25: "OTHER_SOB", 37: "OTHER_BH", 52: "OTHER_SB", 53: "BPG", 70: "OTHER_SOB",
+    77: "AOB", 78: "BC", 79: "REP", 80: "ARO", 81: "DE", 84: "BH", 85: "SB", 86: "PS", 89: "TBR", 90: "BBE",
 }  # fmt: skip
-"""The tie-breaks of players that have one code and no parameter that is not understood."""
-CUT = frozenset({"BH", "SB"})
+"""The tie-breaks of players that have one code."""
+KOYA = {45: 0, 69: 0, 87: 50}
+"""The numbers of Koya in round robins, each with the share of the points that it must have."""
+TEAM_CODES = {1: "GPTS", 14: "DE", 83: "EDE", 91: "SSSC"}
+"""The tie-breaks of teams after their match points, which come first."""
+OLD = frozenset({37, 52})
+"""Those from before C.07 of 2023, whatever their flags say."""
+CUT = frozenset({"BH", "SB", "OTHER_BH", "OTHER_SB"})
 OWN_FORM = frozenset({"final-rank-missing", "record-federation", "comment-ignored"})
 """Findings about the form of the TRF, which nobody but this reader has written."""
-THREE_POINTS = 40
-"""The number of match points of 3, 1 and 0."""
+TWO_POINTS, THREE_POINTS = 13, 40
+"""The numbers of match points of 2, 1 and 0, and of 3, 1 and 0."""
+ARBITER_TITLES = {"ИА": "IA", "ФА": "FA"}
+"""Titles of arbiters in Cyrillic letters, which stand before the name."""
 
 
 def read_swiss_manager(data: bytes) -> Report:
@@ -67,8 +75,8 @@ def _event(file: SwissManagerFile) -> Event:
         start=file.start,
         end=file.end,
         type=TYPES[file.kind] + CLASSES.get(file.time_class or "", ""),
-        chief_arbiter=file.chief_arbiter,
-        deputy_arbiters=deputies,
+        chief_arbiter=_arbiter(file.chief_arbiter),
+        deputy_arbiters=tuple(map(_arbiter, deputies)),
         time_control=file.time_control,
         rounds=file.rounds,
         round_dates=dates if any(dates) else (),
@@ -79,6 +87,12 @@ def _event(file: SwissManagerFile) -> Event:
         ),
         board_colours="".join("WB"[board % 2] for board in range(file.boards)) if file.teams else "",
     )
+
+
+def _arbiter(typed: str) -> str:
+    """Return an arbiter as typed, with a title in the letters in which the rules have it."""
+    title, blank, name = typed.partition(" ")
+    return f"{ARBITER_TITLES.get(title.strip('.').upper(), title)}{blank}{name}"
 
 
 def _player(player: FilePlayer, cells: Sequence[RoundResult]) -> Player:
@@ -146,6 +160,9 @@ def _records(file: SwissManagerFile) -> TrfRecords:
         for player in file.players
         if player.entered_after
     ]
+    comments += [
+        f"Fixed table: {player.number} @ {player.fixed_board}" for player in file.players if player.fixed_board
+    ]
     if file.tie_breaks and not codes:
         comments.append(f"Tie-breaks of Swiss-Manager: {', '.join(_numbers(file.tie_breaks))}")
     three = file.tie_breaks[:1] and file.tie_breaks[0].number == THREE_POINTS
@@ -166,15 +183,22 @@ def _numbers(tie_breaks: Sequence[TieBreakNumber]) -> list[str]:
 
 def _tie_breaks(file: SwissManagerFile) -> tuple[str, ...]:
     """Return the codes of the tie-breaks; none if one of them has no code, as a list with a gap is another list."""
-    if file.teams or file.kind.startswith("team"):
-        return ()
-    found = []
-    for tie_break in file.tie_breaks:
-        code, cut = CODES.get(tie_break.number), CUTS.get((tie_break.cut_lowest, tie_break.cut_highest))
-        if code is None or cut is None or (cut and code not in CUT):
+    listed = file.tie_breaks
+    if file.kind.startswith("team"):
+        if not listed or listed[0].number not in (TWO_POINTS, THREE_POINTS):
             return ()
-        found.append(code + cut)
-    return tuple(found)
+        codes = [_code(tie_break, TEAM_CODES) for tie_break in listed[1:]]
+    else:
+        koya = KOYA if file.kind == "round-robin" else {}
+        codes = ["KS" if koya.get(one.number) == one.value and not one.flags else _code(one, CODES) for one in listed]
+    return tuple(codes) if all(codes) else ()
+
+
+def _code(tie_break: TieBreakNumber, codes: Mapping[int, str]) -> str:
+    """Return the code of a number; nothing if it has none, or parameters of which nobody knows what they say."""
+    code, cut = codes.get(tie_break.number, ""), CUTS.get((tie_break.cut_lowest, tie_break.cut_highest))
+    unknown = (tie_break.flags or tie_break.value) and tie_break.number not in OLD
+    return "" if unknown or cut is None or (cut and code not in CUT) else code + cut
 
 
 def _byes_to_come(file: SwissManagerFile) -> Iterator[Bye]:
@@ -223,6 +247,9 @@ def _findings(file: SwissManagerFile) -> Iterator[Finding]:
     if late:
         numbers = ", ".join(str(player.number) for player in late)
         yield Finding("swiss-manager-late", "info", values={"count": len(late), "players": numbers})
+    old = sorted({one.number for one in file.tie_breaks} & OLD)
+    if old and _tie_breaks(file):
+        yield Finding("swiss-manager-old-tie-breaks", "info", values={"numbers": ", ".join(map(str, old))})
     if file.tie_breaks and not _tie_breaks(file):
         yield Finding("swiss-manager-tie-breaks", "info", values={"numbers": ", ".join(_numbers(file.tie_breaks))})
 

@@ -17,6 +17,7 @@ from arpad.formats.report import (
     COMMENT,
     LATE_COMMENT,
     LEFT_COMMENT,
+    TABLE_COMMENT,
     Bye,
     Notes,
     Report,
@@ -247,7 +248,9 @@ def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
         draft.codes.add(code)
         _read_known(draft, code, text, number, notes)
     elif code == "###":
-        if not (LEFT_COMMENT.match(text) or LATE_COMMENT.fullmatch(text.strip())):
+        if not (
+            LEFT_COMMENT.match(text) or any(form.fullmatch(text.strip()) for form in (LATE_COMMENT, TABLE_COMMENT))
+        ):
             notes.count("comment-ignored", "info", number, 1)
     elif record_code(text).isalpha():
         notes.count("record-federation", "info", number, 1, of=code, code=code)

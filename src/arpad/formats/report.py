@@ -310,6 +310,8 @@ RATING_COMMENT = re.compile(r"### Rating only @ Round [0-9]{1,4}: .*")
 """A result that was corrected for rating alone: the file has it as it is rated."""
 LATE_COMMENT = re.compile(r"### Late entry @ Round ([0-9]{1,4}): ([0-9]{1,6})")
 """Who comes late: the first round, and their number."""
+TABLE_COMMENT = re.compile(r"### Fixed table: ([0-9]{1,6}) @ ([0-9]{1,4})")
+"""Who always plays at one table: their number, and the table."""
 IN_COMMENTS = frozenset({"192", "202", "212", "240", "250", "260", "300", "310", "320", "330", "352", "362", "802"})
 """Records that TRF16 does not have: tie-breaks, and what is about teams."""
 

@@ -39,6 +39,9 @@ KNOWN_EVENT_TEXTS = frozenset((*range(12), 13, 14, *range(20, 26), 35))
 KNOWN_PLAYER_TEXTS = frozenset((*range(6), 9, 10, 11, 12, 17))
 """The texts that some file has; all others are empty in every file that is known."""
 
+ROUND_FIELDS, PLAYER_FIELDS, MATCH_FIELDS = (30, 60), (6, 0x4C), (0, 4)
+"""The first and the last byte of what some file has in these parts; all before and behind is 0 in every one."""
+
 BYE, ABSENT, NOBODY = 0xFFFF, 0xFFFE, 0
 """What may stand in the place of an opponent; nobody only on a board of a team."""
 GAMES = {0: None, 1: "10", 2: "==", 3: "01", 4: "+-", 5: "-+", 6: "--", 15: "WL", 16: "DD", 17: "LW"}
@@ -49,11 +52,14 @@ EMPTY_BOARDS = {4: "+", 5: "+"}
 
 
 class TieBreakNumber(Document, frozen=True):
-    """A tie-break by the number that Swiss-Manager has for it, and how many values are cut."""
+    """A tie-break by the number that Swiss-Manager has for it, and how many values are cut. What `flags` say is not
+    known; `value` is a share in per cent, a least rating or a type."""
 
     number: int
     cut_lowest: int
     cut_highest: int
+    flags: int
+    value: int
 
 
 class FilePlayer(Document, frozen=True):
@@ -213,6 +219,17 @@ class _Reader:
                 self.note_unknown(first)
         return found
 
+    def fields(self, size: int, part: Words, known: tuple[int, int]) -> bytes:
+        """The bytes of a part. Those outside of what is known are counted as unknown unless they are 0."""
+        first, data = self.at, self.take(size, part)
+        for at, gap in ((0, data[: known[0]]), (known[1], data[known[1] :])):
+            if gap.strip(b"\0"):
+                self.note_unknown(first + at)
+        return data
+
+    def no_such(self, byte: int, number: int, last: int, part: Words) -> ArpadError:
+        return refusal("swiss-manager-no-such-player", byte, player=number, players=last, part=part)
+
     def note_unknown(self, byte: int) -> None:
         self.unknown += 1
         self.first_unknown = self.first_unknown or byte
@@ -229,6 +246,8 @@ class _Reader:
 
     def read(self) -> SwissManagerFile:
         header = self.take(HEADER_SIZE, _part("header"))
+        if any(header[4:8]):
+            self.note_unknown(4)
         self.markers.add(0)
         version, _, licence = unpack_from("<III", header, 28)
         if version not in VERSIONS:
@@ -260,6 +279,10 @@ class _Reader:
             listed = self.teams(teams)
             self.section(MATCHES, "matches")
             matches = [self.matches(place, size, teams) for place, (_, _, size) in enumerate(rounds, 1)]
+            for place, (_, size, met) in enumerate(rounds, 1):
+                if size != met * number(0x31):
+                    values = {"round": place, "count": size, "matches": met, "boards": number(0x31)}
+                    raise refusal("swiss-manager-boards", start + 0x31, **values)
         forbidden = self.forbidden(number(0x34E), teams if in_teams else players)
         self.end()
         return SwissManagerFile(
@@ -278,14 +301,14 @@ class _Reader:
         """A round without its boards, how many pairings it has, and how many matches."""
         part = _part("round", round=number)
         time = self.text(part)
-        facts = self.take(ROUND_SIZE, part)
+        facts = self.fields(ROUND_SIZE, part, ROUND_FIELDS)
         pairings, matches = unpack_from("<HH", facts, 36)
         (licence,) = unpack_from("<H", facts, 52)
         return FileRound(number, _day(facts, 30), time, bool(facts[34]), licence, ()), pairings, matches
 
     def player(self, number: int) -> FilePlayer:
         texts = self.texts(PLAYER_TEXTS, KNOWN_PLAYER_TEXTS, "player-text", player=number)
-        facts = self.take(PLAYER_SIZE, _part("player", player=number))
+        facts = self.fields(PLAYER_SIZE, _part("player", player=number), PLAYER_FIELDS)
         rating, national = unpack_from("<HH", facts, 0x08)
         (born,) = unpack_from("<I", facts, 0x0E)
         id_, team, board = unpack_from("<IHH", facts, 0x18)
@@ -302,21 +325,21 @@ class _Reader:
 
     def pairing(self, number: int, place: int, players: int, in_teams: bool) -> FilePairing:
         """A record of a round: two players, or one and what stands for the other, a result, and whether by hand."""
-        first, where = self.at, {"round": number, "pairing": place}
-        record = self.take(PAIRING_SIZE, _part("pairing", **where))
+        first, part = self.at, _part("pairing", round=number, pairing=place)
+        record = self.take(PAIRING_SIZE, part)
         white, black, result = unpack_from("<HHH", record)
         allowed = (BYE, ABSENT, NOBODY) if in_teams else (BYE, ABSENT)
         for at, player in ((first, white), (first + 2, black)):
             if not 1 <= player <= players and player not in allowed:
-                raise refusal("swiss-manager-no-such-player", at, player=player, players=players, **where)
+                raise self.no_such(at, player, players, part)
         present = [player for player in (white, black) if 1 <= player <= players]
         if not present:
-            raise refusal("swiss-manager-no-such-player", first, player=white, players=players, **where)
+            raise self.no_such(first, white, players, part)
         codes = GAMES if len(present) == 2 else {BYE: BYES, ABSENT: ABSENCES, NOBODY: EMPTY_BOARDS}[
             black if present[0] == white else white
         ]  # fmt: skip
         if result not in codes:
-            raise refusal("swiss-manager-unknown-result", first + 4, result=result, **where)
+            raise refusal("swiss-manager-unknown-result", first + 4, result=result, part=part)
         if record[7:].strip(b"\0"):
             self.note_unknown(first + 7)
         if len(present) == 2:
@@ -346,11 +369,11 @@ class _Reader:
     def matches(self, number: int, count: int, teams: int) -> tuple[tuple[int, int], ...]:
         found = []
         for place in range(1, count + 1):
-            first, where = self.at, {"round": number, "pairing": place}
-            one, two = unpack_from("<HH", self.take(MATCH_SIZE, _part("match", round=number, match=place)))
+            first, part = self.at, _part("match", round=number, match=place)
+            one, two = unpack_from("<HH", self.fields(MATCH_SIZE, part, MATCH_FIELDS))
             for at, team in ((first, one), (first + 2, two)):
                 if not 1 <= team <= teams:
-                    raise refusal("swiss-manager-no-such-player", at, player=team, players=teams, **where)
+                    raise self.no_such(at, team, teams, part)
             found.append((one, two))
         return tuple(found)
 
@@ -366,9 +389,8 @@ class _Reader:
         pairs = tuple(iter_unpack("<HH", self.take(4 * count, _part("forbidden"))))
         for at, number in enumerate(number for pair in pairs for number in pair):
             if not 1 <= number <= most:
-                raise refusal(
-                    "no-such-player", first + 2 * at, player=number, players=most, round=0, pairing=at // 2 + 1
-                )
+                pair = at // 2 + 1
+                raise self.no_such(first + 2 * at, number, most, _part("forbidden-pair", pair=pair))
         return pairs
 
     def end(self) -> None:
@@ -389,8 +411,9 @@ class _Reader:
 
 def _tie_break(settings: bytes, place: int) -> TieBreakNumber:
     """A tie-break, and the low and the high half of the first byte of its parameters: what is cut."""
-    cut = settings[0x28B + 19 * place]
-    return TieBreakNumber(int(unpack_from("<H", settings, 0x1D + 2 * place)[0]), cut & 15, cut >> 4)
+    cut, flags, value = unpack_from("<BBH", settings, 0x28B + 19 * place)
+    (number,) = unpack_from("<H", settings, 0x1D + 2 * place)
+    return TieBreakNumber(number, cut & 15, cut >> 4, flags, value)
 
 
 def _day(data: bytes, at: int) -> dt.date | None:

@@ -14,7 +14,7 @@ from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
 from arpad.domain.values import fold
 from arpad.eligibility.facts import Facts
-from arpad.examination import RatingSource
+from arpad.examination import RatingSource, swapped_names
 from arpad.examination import examine as examine_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
@@ -158,6 +158,7 @@ def identity_findings(accepted: Accepted, event: Event, now: dict[str, LedgerRow
         elif player.id in now and player.rank not in accepted.ids and _somebody_else(player, now[player.id]):
             values = {"id": player.id, "name": player.name, "listed": now[player.id].name}
             yield Finding("id-of-another", "error", values=values, **where)  # type: ignore[arg-type]
+    yield from swapped_names(accepted.report, {id_: row.name for id_, row in now.items()})
 
 
 def _somebody_else(player: Player, row: LedgerRow) -> bool:

@@ -284,11 +284,11 @@ class _Examination:
                 if moved != order:
                     after, before = (moved[place - 1] if place else 0), (moved[place + 1 : place + 2] or [0])[0]
                     words = Words("forensics.moved", player=rank, after=after or "–", before=before or "–")
-                    yield _Change(_renumbered_report(self.report, moved), words, rank)
+                    yield _Change(renumbered_report(self.report, moved), words, rank)
         for one, two in combinations(concerned, 2):
             swap = {one: two, two: one}
             swapped = [swap.get(rank, rank) for rank in order]
-            yield _Change(_renumbered_report(self.report, swapped), Words("forensics.exchanged", one=one, two=two))
+            yield _Change(renumbered_report(self.report, swapped), Words("forensics.exchanged", one=one, two=two))
 
     def _differing(self, number: int) -> list[int]:
         """Return the players whose opponents or colours differ from those of the first candidate."""
@@ -412,7 +412,7 @@ def _with_results(event: Event, results: Mapping[tuple[int, int], ResultCode]) -
     return replace(event, players=tuple(map(player, event.players)))
 
 
-def _renumbered_report(report: Report, order: Sequence[int]) -> Report:
+def renumbered_report(report: Report, order: Sequence[int]) -> Report:
     """Return a report whose players have the numbers of another order."""
     new = {rank: number for number, rank in enumerate(order, 1)}
 

@@ -21,6 +21,7 @@ from arpad.domain.event import (
     half_points_of,
 )
 from arpad.formats.codes import BAKU
+from arpad.formats.pairing_records import Forbidden
 from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
@@ -118,6 +119,8 @@ class Quotas:
     unusual: Quota = NEVER
 
 
+QUICK: Mapping[ResultCode, ResultCode] = {"1": "W", "=": "D", "0": "L"}
+"""The results of games of less than a move."""
 UNUSUAL: tuple[tuple[ResultCode, ResultCode], ...] = (("=", "0"), ("0", "="), ("0", "0"))
 
 
@@ -125,7 +128,8 @@ UNUSUAL: tuple[tuple[ResultCode, ResultCode], ...] = (("=", "0"), ("0", "="), ("
 class Wanted:
     """The tournament to make. `played` rounds are played of all `rounds`. With a `spread`, most ratings are near the
     middle between the `lowest` and the `highest`; without it all are as likely. `scoring` are other points than 1, ½
-    and 0. A TRF26 has the `tie_breaks`, or those that are recommended, and says by which `options` it was made."""
+    and 0. A TRF26 has the `tie_breaks`, or those that are recommended, and says by which `options` it was made. `quick`
+    is the share of games of less than a move; players of `forbidden` groups do not meet."""
 
     players: int
     rounds: int
@@ -142,6 +146,8 @@ class Wanted:
     tie_breaks: tuple[str, ...] = ()
     version: TrfVersion = "trf16"
     options: str = ""
+    quick: Fraction = Fraction(0)
+    forbidden: tuple[Forbidden, ...] = ()
 
 
 # A tournament that is made round by round, of players or of matches.
@@ -221,7 +227,8 @@ class MadeSwiss(Made):
         self.entry = self.entries()
         self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
         self.scores = Scores(Event(scoring=dict(wanted.scoring)))
-        self.pairing_records = Records(initial="w" if self.lot.randrange(2) else "b")
+        initial: Colour = "w" if self.lot.randrange(2) else "b"
+        self.pairing_records = Records(initial=initial, forbidden=wanted.forbidden)
         late = [rank for rank in ranks if self.entry[rank] > 1]
         entered = [rank for rank in ranks if self.entry[rank] == 1]
         virtual = baku(wanted.system, wanted.rounds, entered, late) if wanted.baku else {}
@@ -263,6 +270,8 @@ class MadeSwiss(Made):
         for place, board in enumerate(pairing.boards):
             ahead = ratings[board.white] - ratings[board.black]
             white, black = set_results.get(place) or self.lot.game(ahead, chances.draws, chances.forfeits)
+            if wanted.quick and white in QUICK and self.lot.happens(wanted.quick):
+                white, black = QUICK[white], QUICK[black]
             self.cells[board.white].append(RoundResult(number, board.black, "w", white))
             self.cells[board.black].append(RoundResult(number, board.white, "b", black))
         self.leave()
@@ -319,6 +328,7 @@ class MadeSwiss(Made):
             program=PROGRAM,
             tie_breaks=wanted.tie_breaks,
             virtual=self.virtual,
+            forbidden=wanted.forbidden,
             comments=tuple(comments),
         )
         code = CODES[wanted.system.id] + (BAKU if wanted.baku else "")
@@ -334,6 +344,7 @@ class MadeSwiss(Made):
             yield f"192 {CODES[self.wanted.system.id]}"
         yield f"XXC {'white1' if self.pairing_records.initial == 'w' else 'black1'}"
         yield from lines_xxa(self.virtual, set(self.cells))
+        yield from (f"XXP {ranks_text(group.players)}" for group in self.wanted.forbidden)
 
 
 def _ranked(event: Event, tail: bytes) -> Event:

@@ -27,9 +27,9 @@ NAMES = (
 or played."""
 ALIASES = {
     "GE": "REP", "SNO": "TPN", "MPTS": "PTS:MP", "GPTS": "PTS:GP", "ESB:MM": "EMMSB", "ESB:MG": "EMGSB",
-    "ESB:GM": "EGMSB", "ESB:GG": "EGGSB", "ESB": "EMGSB",
+    "ESB:GM": "EGMSB", "ESB:GG": "EGGSB", "ESB": "EMGSB", "OTHER_BH": "BH", "OTHER_SB": "SB",
 }  # fmt: skip
-"""Other spellings that are read."""
+"""Other spellings that are read; OTHER_BH and OTHER_SB are those of older rules, computed as the edition has them."""
 BY_CAPITALS = {name.upper(): name for name in NAMES}
 SCORES = ("MP", "GP")
 GROUP_CODES = frozenset({"DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "LOT", "PLAYOFF"})
@@ -94,10 +94,9 @@ class TieBreak:
 def parse_code(text: str) -> TieBreak:
     """One code. An unknown name is refused with the nearest that there is."""
     written = text.strip().upper()
-    if written.startswith("OTHER_"):
+    head, *marks = SEPARATOR.split(written)
+    if head.startswith("OTHER_") and head not in ALIASES:
         head, marks = written, []
-    else:
-        head, *marks = SEPARATOR.split(written)
     head = ALIASES.get(head, head)
     name, _, score = head.partition(":")
     if name not in BY_CAPITALS or (score and score not in SCORES):

@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,14 @@ from arpad.domain.findings import Finding, Severity
 from arpad.formats.codes import is_called, is_team_event, team_scores, tournament_type
 from arpad.formats.consistency import CONTRADICTIONS, pairings
 from arpad.formats.read import read_report
-from arpad.formats.report import LATE_COMMENT, LEFT_COMMENT, RATING_COMMENT, Report, tie_break_records
+from arpad.formats.report import (
+    LATE_COMMENT,
+    LEFT_COMMENT,
+    RATING_COMMENT,
+    TABLE_COMMENT,
+    Report,
+    tie_break_records,
+)
 from arpad.formats.scores import most_boards
 from arpad.formats.trf_fields import whole
 from arpad.formats.trf_teams import ENGINE_CODES, match_records
@@ -136,8 +143,18 @@ RANK_COLUMNS, RATING_COLUMNS = slice(4, 8), slice(48, 52)
 
 def late_entries(report: Report) -> dict[int, int]:
     """Return the first rounds of players who come late, as comments of our own files give them, by starting rank."""
-    comments = (LATE_COMMENT.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
-    return {int(comment[2]): int(comment[1]) for comment in comments if comment is not None}
+    return {second: first for first, second in _in_comments(report, LATE_COMMENT)}
+
+
+def fixed_tables(report: Report) -> dict[int, int]:
+    """Return the tables of players who always play at one, by starting rank."""
+    return dict(_in_comments(report, TABLE_COMMENT))
+
+
+def _in_comments(report: Report, form: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield the two numbers of each comment that has a form."""
+    comments = (form.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
+    return ((int(comment[1]), int(comment[2])) for comment in comments if comment is not None)
 
 
 def rated_results(report: Report) -> list[Finding]:
@@ -177,7 +194,9 @@ def national_ratings(report: Report) -> dict[int, int]:
     return ratings
 
 
-def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Mapping[str, Any]:
+def _fields(
+    player: Player, national: int | None, late: Mapping[int, int], tables: Mapping[int, int]
+) -> Mapping[str, Any]:
     there = next((cell.round for cell in player.rounds if cell.opponent is not None or cell.result != "Z"), 1)
     fields: dict[str, Any] = {
         "name": player.name or str(player.rank),
@@ -189,6 +208,7 @@ def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Ma
         "born": player.born,
         "birthday": player.birthday.isoformat() if player.birthday else "",
         "from_round": there if there > 1 else late.get(player.rank),
+        "table": tables.get(player.rank),
     }
     if national:
         fields["ratings"] = {"national": national} | ({"fide": player.rating} if player.rating else {})
@@ -427,10 +447,10 @@ class Taker(ABC):
     ) -> None:
         self.report, self.rules, self.whole, self.found, self.paired = report, rules, whole, findings, paired
         self.records: Records = read_records(report)
-        national, late = national_ratings(report), late_entries(report)
+        national, late, tables = national_ratings(report), late_entries(report), fixed_tables(report)
         self.entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}
         self.entries = [
-            EntryAdded.change({"entry": entry, **_fields(player, national.get(player.rank), late)})
+            EntryAdded.change({"entry": entry, **_fields(player, national.get(player.rank), late, tables)})
             for entry, player in enumerate(report.event.players, 1)
         ]
         self.sides: Mapping[int, int] = self.entry_of

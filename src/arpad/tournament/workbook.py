@@ -1,4 +1,4 @@
-"""An event as a workbook: entries, starting list, pairings, results, standings, crosstable and teams as sheets.
+"""An event as a workbook: entries, starting list, pairings, results, standings, crosstable, teams and prizes as sheets.
 
 Numbers are numbers, and the title is in the header of the printed page, so that a sheet can be read in again.
 """
@@ -8,29 +8,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
+from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Event, half_points_of
+from arpad.domain.games import PlayerGame
 from arpad.formats.sheets import WrittenSheet, write_book
 from arpad.i18n import ArpadError, Language, text
+from arpad.rating.examine import RatedReport
+from arpad.rating.model import PlayerRating
+from arpad.rating.performance import performance_rating
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.table import StandingsTable
 from arpad.standings.tables import crosstable_of, crosstable_rows
 from arpad.tournament.acts.checks import round_at
+from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import seen_round, side_name
 from arpad.tournament.entries import RATINGS
-from arpad.tournament.standings import last_counted, standings_after, table_of_group
+from arpad.tournament.prizes import prize_table
+from arpad.tournament.standings import Ranked, last_counted, standings_after, table_of_group
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.times import event_times
 from arpad.untrusted import exact
 
-SheetName = Literal["entries", "start", "pairings", "results", "standings", "crosstable", "teams"]
+SheetName = Literal["entries", "start", "pairings", "results", "standings", "crosstable", "teams", "prizes"]
 SHEET_NAMES: tuple[SheetName, ...] = get_args(SheetName)
 RESULTS = {"1/2": "½-½"}
+SIGNS: Mapping[str, str] = {"1": "1", "W": "1", "=": "½", "D": "½", "0": "0", "L": "0", "+": "+", "-": "-"}
+"""What a player of a team has of a game, by the code of the result in a report."""
 LEAST_DIGITS = 4
 PLAYER = ("number", "title", "name", "fide_id", "federation", "rating")
 
 
 class EventWorkbook:
     """Writes sheets of an event for a reader. `number` is the round of pairings and results, and the one after which
-    the standings are; without it, the last one."""
+    the standings are; without it, the last one. `rated` rates the games so far, for K and the changes."""
 
     def __init__(
         self,
@@ -41,8 +50,9 @@ class EventWorkbook:
         number: int | None = None,
         group: str = "",
         library: TieBreakLibrary | None = None,
+        rated: Callable[[], Sequence[RatedReport]] = lambda: (),
     ) -> None:
-        self.state, self.language, self.made = state, language, made
+        self.state, self.language, self.made, self.rated = state, language, made, rated
         self.number, self.group, self.library = number, group, library
         self.numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
         self.makers: Mapping[SheetName, Callable[[], WrittenSheet]] = {
@@ -53,6 +63,7 @@ class EventWorkbook:
             "standings": self._standings,
             "crosstable": self._crosstable,
             "teams": self._teams,
+            "prizes": self._prizes,
         }
 
     def write(self, *names: SheetName) -> bytes:
@@ -65,6 +76,7 @@ class EventWorkbook:
         if self.state.last_published:
             names += ["pairings", "results"]
             names += ["standings", "crosstable"] if self.state.event_rules.system != "knockout" else []
+            names += ["prizes"] if self.state.event_rules.prizes else []
         return names + (["teams"] if self.state.event_rules.team else [])
 
     @property
@@ -160,30 +172,64 @@ class EventWorkbook:
 
     # Tables.
 
-    def _table(self) -> StandingsTable:
+    def _ranked(self) -> Ranked:
         ranked = standings_after(self.state, self.number, self.library)
         self.number = self.number or last_counted(self.state)
-        return table_of_group(self.state, ranked.table, ranked.event, self.group) if self.group else ranked.table
+        if not self.group:
+            return ranked
+        return Ranked(table_of_group(self.state, ranked.table, ranked.event, self.group), ranked.event)
 
     def _known(self, number: int) -> Entry | None:
         """The player with a number in the standings; none in those of teams."""
         return None if self.state.event_rules.team else self.state.entries[self.state.numbers[number - 1]]
 
     def _standings(self) -> WrittenSheet:
-        table = self._table()
-        teams = self.state.event_rules.team
+        if self.state.event_rules.team:
+            return self._team_standings(self._ranked().table)
+        table, event = self._ranked()
+        lines = self._lines()
         rows = []
         for row in table.rows:
-            player = self._known(row.number)
-            about = [] if player is None else [player.federation, player.rating or None, player.club]
-            name = [row.number, *([] if player is None else [player.title]), row.name]
-            rows.append([row.rank, *name, *about, _amount(row.points), *map(_amount, row.values.values())])
-        about_columns = [] if teams else ["federation", "rating", "club"]
-        columns = ["rank", "number", *([] if teams else ["title"]), "team" if teams else "name", *about_columns]
-        return self._sheet("standings", [*columns, "points", *table.tie_breaks], rows)
+            player, rated = self.state.entries[self.state.numbers[row.number - 1]], lines.get(row.number)
+            change = None if rated is None or rated.change is None else Fraction(rated.change, 100)
+            about = [
+                row.rank,
+                row.number,
+                player.title,
+                row.name,
+                player.federation,
+                player.rating or None,
+                player.club,
+            ]
+            values = [_amount(row.points), *map(_amount, row.values.values())]
+            k = None if rated is None else rated.k
+            rows.append([*about, *values, _performance(event, row.number), k, _amount(change)])
+        columns = ["rank", "number", "title", "name", "federation", "rating", "club", "points", *table.tie_breaks]
+        return self._sheet("standings", [*columns, "performance", "k", "change"], rows)
+
+    def _lines(self) -> Mapping[int, PlayerRating]:
+        """What the games so far are worth to each player, by number; nothing of an earlier round, or if they cannot be
+        rated."""
+        if self.number != last_counted(self.state):
+            return {}
+        try:
+            return {line.rank: line for report in self.rated() for line in report.players}
+        except ArpadError:
+            return {}
+
+    def _team_standings(self, table: StandingsTable) -> WrittenSheet:
+        rows = []
+        for row in table.rows:
+            records = table.competition.contestants[row.number].records
+            halves = [record.half for record in records if record.opponent is not None]
+            counts = [len(halves), *map(halves.count, (2, 1, 0))]
+            totals = map(_amount, table.totals(row.number))
+            rows.append([row.rank, row.number, row.name, *counts, *totals, *map(_amount, row.values.values())])
+        columns = ["rank", "number", "team", "matches", "+", "=", "-", "MP", "GP", *table.tie_breaks]
+        return self._sheet("standings", columns, rows)
 
     def _crosstable(self) -> WrittenSheet:
-        table = self._table()
+        table = self._ranked().table
         cross = crosstable_of(table)
         rows = []
         for row, cells in zip(cross.rows, crosstable_rows(cross, self.language), strict=True):
@@ -197,19 +243,53 @@ class EventWorkbook:
     def _teams(self) -> WrittenSheet:
         if not self.state.event_rules.team:
             raise ArpadError("event-no-teams")
+        rounds = range(1, (self.number or self.state.last_published) + 1)
+        event = event_of(self.state, rounds.stop - 1)
+        rows = []
+        for team in self.state.teams.values():
+            for board, entry in enumerate(team.players, 1):
+                player = event.player(self.numbers.get(entry, 0))
+                cells = player.rounds if player is not None else ()
+                signs = {cell.round: SIGNS.get(cell.result or "", "") for cell in cells if cell.opponent is not None}
+                about = self._player(self.state.entries[entry])[1:]
+                points = _amount(Fraction(half_points_of(cells), 2)) if signs else None
+                rows.append([team.name, board, *about, *(signs.get(number, "") for number in rounds), points])
+        return self._sheet("teams", ["team", "board", *self._columns[1:], *map(str, rounds), "points"], rows)
+
+    def _prizes(self) -> WrittenSheet:
+        table = prize_table(self.state, self.library)
+        if table is None:
+            raise ArpadError("event-no-prizes")
+        self.number = table.round
         rows = [
-            [team.name, board, *self._player(self.state.entries[entry])[1:]]
-            for team in self.state.teams.values()
-            for board, entry in enumerate(team.players, 1)
-        ]
-        return self._sheet("teams", ("team", "board", *self._columns[1:]), rows)
+            [
+                prize.rank, prize.number, prize.name, _amount(prize.points), _amount(prize.amount),
+                ", ".join(prize.things), prize.category,
+            ]
+            for prize in table.prizes
+        ]  # fmt: skip
+        columns = ["rank", "number", "team" if self.state.event_rules.team else "name", "points"]
+        return self._sheet("prizes", [*columns, f"{self._word('prize')} ({table.currency})", "thing", "category"], rows)
 
 
 WORDS = frozenset((
     *PLAYER, "id", "national", "born", "sex", "club", "category", "state", "paid", "board", "white", "black", "result",
-    "points", "rank", "team",
+    "points", "rank", "team", "matches", "performance", "k", "change", "thing",
 ))  # fmt: skip
 """Columns with a word of their own."""
+
+
+def _performance(event: Event, number: int) -> int | None:
+    """Rp over the games of a player; None without a game against somebody rated."""
+    player, ratings = event.player(number), {other.rank: other.rating for other in event.players}
+    cells = () if player is None else player.rounds
+    games = [
+        PlayerGame(ratings.get(cell.opponent), HALF_POINTS_OF[cell.result])
+        for cell in cells
+        if cell.opponent is not None and cell.result in OVER_THE_BOARD
+    ]
+    found = performance_rating(games)
+    return None if found is None else found.performance
 
 
 def _amount(value: object) -> object:

@@ -39,7 +39,7 @@ def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
 
 
 @contextlib.contextmanager
-def _office_rate(
+def rate_of_office(
     context: typer.Context, database: "Database", system: str, rules: "EventRules"
 ) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
@@ -65,7 +65,7 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
     with event_store(context) as events:
         state = events.open(slug).state
         given = by_ratings(state, settings.regulations, system, _ratings(file, state))
-        with _office_rate(context, events.database, system, state.event_rules) as office:
+        with rate_of_office(context, events.database, system, state.event_rules) as office:
             listed = file is None and office is not None
             reports = rate_so_far(state, office if listed and office is not None else given)
     if settings.as_json:

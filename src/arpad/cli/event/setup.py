@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from arpad.domain.event import Event
     from arpad.formats.trf_pairing import TrfVersion
     from arpad.office.tournaments.copies import EventCopies
+    from arpad.rating.examine import RatedReport
     from arpad.regulations.tiebreak_editions import TieBreakLibrary
     from arpad.tournament.export import ExportedFile
     from arpad.tournament.state import EventState
@@ -174,19 +175,27 @@ def _uploaded(state: "EventState", key: str | None, library: "TieBreakLibrary | 
 
 def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str | None, output: Path | None) -> None:
     """Write sheets of an event to a workbook: those named, or all that there are."""
+    from arpad.cli.event.ending import rate_of_office
+    from arpad.tournament.ending import FIDE, by_ratings, rate_so_far
     from arpad.tournament.workbook import SHEET_NAMES, EventWorkbook
 
     settings = shared(context)
     if output is None:
         raise ArpadError("event-xlsx-output")
-    with event_store(context) as events:
-        state = events.open(slug).state
     wanted = None if number is None else parse.whole("--round", number, 1, MOST)
     made = at_typed(running_options(context).at)
-    book = EventWorkbook(state, settings.language, made, number=wanted, library=settings.tie_breaks)
-    typed = sheets.replace(",", " ").split()
-    names = book.possible() if typed == ["all"] else [parse.choice("--xlsx", name, SHEET_NAMES) for name in typed]
-    write_bytes(output, book.write(*names))
+    with event_store(context) as events:
+        state = events.open(slug).state
+
+        def rated() -> "list[RatedReport]":
+            with rate_of_office(context, events.database, FIDE, state.event_rules) as office:
+                return rate_so_far(state, office or by_ratings(state, settings.regulations))
+
+        book = EventWorkbook(state, settings.language, made, number=wanted, library=settings.tie_breaks, rated=rated)
+        typed = sheets.replace(",", " ").split()
+        names = book.possible() if typed == ["all"] else [parse.choice("--xlsx", name, SHEET_NAMES) for name in typed]
+        data = book.write(*names)
+    write_bytes(output, data)
     written = {"event": slug, "format": "xlsx", "output": str(output), "sheets": list(names)}
     tell(settings, written, text("label.written", settings.language, file=str(output)), style="")
 

@@ -15,9 +15,13 @@ from starlette.responses import Response
 from arpad.documents.document import Document
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
+from arpad.office.list_tables import read_transaction
 from arpad.office.tournaments.event_rows import StoredEvent
+from arpad.office.tournaments.players import office_rate
 from arpad.office.tournaments.store import with_due_results
+from arpad.rating.examine import RatedReport
 from arpad.tournament.documents import outside_since
+from arpad.tournament.ending import by_ratings, rate_so_far
 from arpad.tournament.fees import owed
 from arpad.tournament.festival import festival_of
 from arpad.tournament.public import PublicState
@@ -341,8 +345,16 @@ class PublicEvent(_AtEvent):
 
     def workbook(self, number: int | None = None, group: str = "") -> EventWorkbook:
         """Return what writes the event as a workbook."""
-        library = self.site.tie_breaks
-        return EventWorkbook(self.view, self.language, self.now, number=number, group=group, library=library)
+        site, view = self.site, self.view
+
+        def rated() -> list[RatedReport]:
+            desk = site.desk()
+            with read_transaction(desk, published=True) as repository:
+                office = office_rate(desk, repository, view.event_rules)
+                return rate_so_far(view, office or by_ratings(view, site.regulations))
+
+        library = site.tie_breaks
+        return EventWorkbook(view, self.language, self.now, number=number, group=group, library=library, rated=rated)
 
     @property
     def own_place(self) -> str:

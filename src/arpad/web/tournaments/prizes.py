@@ -26,6 +26,7 @@ from arpad.tournament.prizes import (
 from arpad.tournament.public import PublicState
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
+from arpad.tournament.workbook import EventWorkbook
 from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.office.forms import BEARER
 from arpad.web.problems import status_of
@@ -62,14 +63,25 @@ class PrizesPage(Document, frozen=True):
     table: EventPrizes | None
 
 
-@prize_pages.page("/t/{slug}/prizes", "event_prizes.html", PrizesPage)
+@prize_pages.page("/t/{slug}/prizes", "event_prizes.html", PrizesPage, xlsx=True)
 def prizes(event: Seen) -> Answer:
     """The prizes that were announced, and once the last round is complete, who has which and why."""
     view = event.view
     if not view.event_rules.prizes:
         raise ArpadError("event-no-prizes")
     table = event_prizes(event) if prizes_shown(view) else None
-    return event.answer(*_both(view, table, event.language))
+    return event.answer(*_both(view, table, event.language), xlsx=_sheet(event.workbook(), table))
+
+
+def _sheet(book: EventWorkbook, table: EventPrizes | None) -> Callable[[], bytes]:
+    """Return what writes who has which prize as a workbook; refused as long as nobody has one."""
+
+    def write() -> bytes:
+        if table is None:
+            raise ArpadError("event-no-standings")
+        return book.write("prizes")
+
+    return write
 
 
 def event_prizes(event: PublicEvent) -> EventPrizes | None:
@@ -79,12 +91,17 @@ def event_prizes(event: PublicEvent) -> EventPrizes | None:
     return event.kept("prizes", parts, lambda: _table(view, event.site.tie_breaks))
 
 
-@desk_prizes.page("/t/{slug}/desk/prizes", "event_desk_prizes.html", PrizesPage)
+@desk_prizes.page("/t/{slug}/desk/prizes", "event_desk_prizes.html", PrizesPage, xlsx=True)
 def prizes_at_desk(context: AsArbiter) -> Answer:
     """The prizes, and who would have which if the event ended now, with the reasons."""
     table = _table(context.state, context.site.tie_breaks)
     document, shown = _both(context.state, table, context.language)
-    return context.answer(document, lambda: shown() | _form(context, fields_of(context.state.event_rules.prizes)))
+    book = EventWorkbook(context.state, context.language, context.now, library=context.site.tie_breaks)
+    return context.answer(
+        document,
+        lambda: shown() | _form(context, fields_of(context.state.event_rules.prizes)),
+        xlsx=_sheet(book, table),
+    )
 
 
 def _table(state: EventState, library: Any) -> EventPrizes | None:

@@ -259,12 +259,13 @@ class MatchPageDocument(MatchDocument, frozen=True):
     event: str
 
 
-@team_pages.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True)
+@team_pages.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True, xlsx=True)
 def all_teams(event: Seen) -> Answer:
     """The teams of an event."""
     return event.answer(
         lambda: TeamsDocument(event.slug, _teams(event)),
         table=lambda: csv_rows(EventTeamDocument, _teams(event), TEAMS),
+        xlsx=lambda: event.workbook().write("teams"),
     )
 
 
