@@ -336,6 +336,50 @@ def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEvent
     assert 'name="report"' not in nothing.text, "another file is needed"
 
 
+def test_a_file_is_looked_at_and_taken_over_with_other_rules(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "otro")
+    sent = {"csrf": officer.csrf, "slug": "otro", "look": "1"}
+    looked = officer.visitor.post("/t/take-over", data=sent, files={"file": ("open.trf", TAKE_OVER.read_bytes())})
+    assert looked.status_code == 200
+    assert "open.trf: 60 players, 5 of 9 rounds paired." in looked.text
+    assert "No round departs from its system." in looked.text
+    assert "they are adjourned (3-20)" in looked.text
+    fields = fields_on(looked.text)
+    assert (fields["city"], fields["rounds"], fields["system"]) == ("Valdeoca", "9", "dutch-2017")
+    typos = fields | {"rounds": "many", "federation": "Spain", "city": "Nowhere"}
+    refused = officer.visitor.post("/t/take-over", data=typos)
+    assert refused.status_code == 400
+    for field in ("rounds", "federation"):
+        assert f'id="w-{field}" role="alert"' in refused.text, field
+    kept = fields_on(refused.text)
+    assert (kept["rounds"], kept["federation"], kept["city"]) == ("many", "Spain", "Nowhere")
+    right = {"rounds": "9", "federation": "ESP", "default_minutes": "15", "tie_breaks.list": "rated"}
+    other = officer.visitor.post("/t/take-over", data=kept | right | {"system": "dubov"})
+    assert 'id="w-system" role="alert"' in other.text, "the report says another one"
+    kept = fields_on(other.text) | {"system": "dutch-2017"}
+    made = officer.visitor.post("/t/take-over", data=kept, follow_redirects=False)
+    assert (made.status_code, made.headers["location"]) == (303, "/t/otro/desk"), made.text
+    rules = officer.get("desk/rules.json").json()["rules"]
+    assert (rules["city"], rules["default_minutes"], rules["tie_breaks"][0]) == ("Nowhere", 15, "BH/C1")
+    assert (rules["time_control"], rules["chief_arbiter"]) == ("90+30", "Clara Arbizo"), "as the file says"
+
+
+def test_where_a_file_departs_is_said_before_it_is_taken_over(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "otro")
+    sent = {"csrf": officer.csrf, "slug": "otro", "rounds": "9", "look": "1"}
+    file = (TAKE_OVER.parent / "takeover-16.trf").read_bytes()
+    looked = officer.visitor.post("/t/take-over", data=sent, files={"file": ("open.trf", file)})
+    assert (looked.status_code, "Round 5: " in looked.text) == (200, True)
+    assert "departs from the rules" in looked.text
+    fields = fields_on(looked.text) | {"city": "Nowhere"}
+    asked = officer.visitor.post("/t/take-over", data=fields)
+    assert (asked.status_code, "Round 5: " in asked.text) == (400, True)
+    assert fields_on(asked.text)["city"] == "Nowhere"
+    made = officer.visitor.post("/t/take-over", data=fields_on(asked.text) | {"yes": "1"}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    assert officer.get("desk/rules.json").json()["rules"]["city"] == "Nowhere"
+
+
 def test_the_desk_names_the_places_that_the_table_does_not_give(event_office: MakeEventOffice) -> None:
     officer = at_desk(event_office(), "demo", "places")
     data = (TAKE_OVER.parent / "places-contradicted.trf").read_bytes()
