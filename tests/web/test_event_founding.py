@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from arpad.office.proof.audit import examine
-from arpad.tournament.rules import read_rules
+from arpad.tournament.rules import read_rules, rules_file
 from places import PROJECT
 from web_event import SLUG, AtDesk, MakeEventOffice, OpenEvent, at_desk
 from web_journeys import OpenHall
@@ -139,6 +139,36 @@ def test_an_event_is_copied_with_its_days_moved_and_pairs_kept_apart(event_offic
     assert at_desk(app, "scorer").visitor.get("/t/new?from=club").status_code == 403
     other = at_desk(app, "demo", "club")
     assert other.visitor.get("/t/new?from=club").status_code == 200, "an officer may"
+
+
+def test_the_fee_and_the_prizes_are_on_the_page_and_in_a_copy(event_office: MakeEventOffice) -> None:
+    arbiter = at_desk(event_office(), "stranger", "copa-2026")
+    money = {"fees.amount": "5", "fees.currency": "€", "prizes.amount.1": "30", "prizes.thing.1": "cup"}
+    typos = {"fees.amount": "much", "prizes.amount.2": "", "prizes.amount.3": "x", "apart.last": "end", "name": ""}
+    refused = arbiter.visitor.post("/t/new", data=FIELDS | money | typos | {"csrf": arbiter.csrf})
+    assert refused.status_code == 400
+    for field in ("fees.amount", "prizes.amount.2", "prizes.amount.3", "apart.last", "name"):
+        assert f'id="w-{field}" role="alert"' in refused.text, field
+    for value in ("much", "cup", "x", "end"):
+        assert f'value="{value}"' in refused.text
+    made = arbiter.visitor.post("/t/new", data=FIELDS | money | {"csrf": arbiter.csrf}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    rules = arbiter.get("desk/rules.json").json()["rules"]
+    assert rules["fees"] == {"amount": 5, "currency": "€"}
+    assert rules["prizes"] == {"system": "hort", "prizes": ["30 + cup"]}
+    rest = {"categories": [{"who": "born >= 2010", "amount": 2}]}
+    more = {"category": [{"name": "Unrated", "where": "rating = none", "prizes": ["10"]}], "system": "equal"}
+    file = rules_file({"fees": rules["fees"] | rest, "prizes": rules["prizes"] | more})
+    sent = {"csrf": arbiter.csrf, "file": file}
+    assert arbiter.visitor.post("/t/copa-2026/desk/rules/change", data=sent, follow_redirects=False).status_code == 303
+    assert "Saved: Fees, Prizes." in arbiter.get("desk/rules").text
+    copied = fields_on(arbiter.visitor.get("/t/new?from=copa-2026").text)
+    other = copied | {"slug": "otra", "fees.amount": "6", "prizes.amount.2": "15"}
+    assert arbiter.visitor.post("/t/new", data=other, follow_redirects=False).status_code == 303
+    now = arbiter.visitor.get("/t/otra/desk/rules.json").json()["rules"]
+    assert (now["fees"]["amount"], len(now["fees"]["categories"])) == (6, 1)
+    assert (now["prizes"]["system"], now["prizes"]["prizes"]) == ("equal", ["30 + cup", "15"])
+    assert now["prizes"]["category"][0]["name"] == "Unrated"
 
 
 def test_a_file_of_rules_fills_in_the_page_and_comes_back(event_office: MakeEventOffice) -> None:

@@ -13,24 +13,24 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, text
-from arpad.inputs import parse
 from arpad.inputs.declared import FieldErrors
 from arpad.inputs.times import zone_named
 from arpad.office.storage.database import office_zone
 from arpad.office.tournaments.players import keep_taken_over
 from arpad.tournament.acts.event import AddStaff, Create
+from arpad.tournament.acts.fees import fees_as_typed, fees_typed
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, NotConfirmed, after_changes
 from arpad.tournament.kinds.entries import PairsForbidden
 from arpad.tournament.kinds.event import EventCreated
 from arpad.tournament.log import LogChange
-from arpad.tournament.rules import KEYS, MOST_ROUNDS, SECTIONS, TIMES, read_rules, rules_file
+from arpad.tournament.rules import KEYS, MOST_ROUNDS, SECTIONS, TIMES, EventRules, plain, read_rules, rules_file
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import TakeOver, take_over
 from arpad.untrusted import problem_words, toml_tables
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
-from arpad.web.problems import Fields, field_of, status_of
+from arpad.web.problems import Fields, field_of, status_of, with_labels
 from arpad.web.routes import parameter
 from arpad.web.security import EventArbiter, runs_events
 from arpad.web.site import language_of, problem_on_page
@@ -46,9 +46,11 @@ from arpad.web.tournaments.control_tables import (
     read_form,
     whole_problems,
 )
-from arpad.web.tournaments.controls import AskedRule, missing
+from arpad.web.tournaments.controls import AskedRule, missing, read_whole
 from arpad.web.tournaments.desk.rules import RuleChanges, form_changes
 from arpad.web.tournaments.perform import ANSWERS, TypedForm
+from arpad.web.tournaments.prizes import ReadPrizes
+from arpad.web.tournaments.prizes import fields_of as prize_fields
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
 NAMES = tuple(name for names in SECTIONS.values() for name in names)
@@ -141,10 +143,11 @@ def copied_fields(data: Mapping[str, Any], today: dt.date) -> dict[str, str]:
 
 
 def all_fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fields of rules. Those that have a page of their own (prizes, fees) come along in one field."""
+    """Return the fields of rules. Those that have a page of their own (prizes, fees) come along in one field, and what
+    is most asked of them in fields too."""
     also = {name: value for name, value in data.items() if KEYS[name].control.kind == "page"}
     fields = {at: value for name in NAMES for at, value in fields_of(name, data).items()}
-    return {**fields, "also": rules_file(also)}
+    return {**fields, **money_fields(also), "also": rules_file(also)}
 
 
 def _moved(written: str, by: dt.timedelta) -> str:
@@ -159,9 +162,7 @@ APART = ("club", "family", "federation")
 
 def read_apart(typed: Mapping[str, str]) -> list[LogChange]:
     """Return the lines that keep players apart."""
-    last = (
-        parse.whole("apart.last", typed["apart.last"], 1, MOST_ROUNDS) if typed.get("apart.last", "").strip() else None
-    )
+    last = read_whole(typed.get("apart.last", "").strip(), 1, MOST_ROUNDS)
     wanted = [label for label in APART if typed.get(f"apart.{label}") in ("soft", "hard")]
     return [
         PairsForbidden.change(
@@ -178,6 +179,54 @@ def apart_fields(state: EventState) -> dict[str, str]:
     labels = [one for one in state.restrictions if one.group in APART]
     last = next((str(one.last) for one in labels if one.last), "")
     return {"apart.last": last, **{f"apart.{one.group}": "hard" if one.hard else "soft" for one in labels}}
+
+
+# The usual fee and the main prizes. The rest of both has pages of its own at the desk, and comes along with a copy.
+
+MONEY = {"fees": ("amount", "currency"), "prizes": ("currency", "amount", "thing")}
+"""The fields of the fee and of the prizes: fees.amount, prizes.amount.1."""
+
+
+def money_fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of the fee and of the main prizes of some rules."""
+    shown = {
+        "fees": fees_as_typed(KEYS["fees"].maker(data["fees"]), (), 0) if data.get("fees") else {},
+        "prizes": prize_fields(data.get("prizes", {})),
+    }
+    return {
+        f"{rule}.{at}": value
+        for rule, fields in shown.items()
+        for at, value in fields.items()
+        if at.partition(".")[0] in MONEY[rule]
+    }
+
+
+def read_money(typed: Mapping[str, str], data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, ArpadError]]:
+    """Read the fields of the fee and of the main prizes: the rules, None for one that is left open, and what is wrong
+    at which field. `data` are the rules of a copy, which keep the rest."""
+    values: dict[str, Any] = {}
+    wrong: dict[str, ArpadError] = {}
+    given = {rule: {at[len(rule) + 1 :]: value for at, value in asked_fields(rule, typed).items()} for rule in MONEY}
+    rest = {
+        rule: {name: value for name, value in data.get(rule, {}).items() if name not in ("prizes", *names)}
+        for rule, names in MONEY.items()
+    }
+    if given["fees"]:
+        try:
+            fee = fees_typed({"amount": ""} | given["fees"], 0)
+            values["fees"] = None if fee is None else plain({**rest["fees"], **fee})
+        except FieldErrors as problem:
+            wrong |= {f"fees.{at}": error for at, error in problem.at.items()}
+    if given["prizes"]:
+        read = ReadPrizes(given["prizes"], EventRules(slug="x", name="-"))
+        wrong |= {f"prizes.{at}": error for at, error in read.wrong.items()}
+        main = read.value or ({"prizes": []} if rest["prizes"].get("category") else None)
+        prizes = None if main is None or read.wrong else {**main, **rest["prizes"]}
+        try:
+            values["prizes"] = prizes if prizes is None else plain(KEYS["prizes"].maker(prizes))
+        except ArpadError as problem:
+            wrong["prizes.amount.1"] = problem
+    return values, wrong
 
 
 # The page of a new event.
@@ -273,7 +322,12 @@ def _typed_rules(request: Request, typed: Mapping[str, str]) -> tuple[dict[str, 
         raise ArpadError("event-rules-toml", problem=problem_words(problem)) from None
     names = [name for name in NAMES if control_for(name).follows_others or asked_fields(name, typed)]
     values, mistakes = ({}, {}) if typed.get("rules") else read_form(names, typed, {})
-    values, wrong = {**written, **values}, wrong | mistakes
+    money, unread = ({}, {}) if typed.get("rules") else read_money(typed, written)
+    values, wrong = {**written, **values, **money}, wrong | mistakes | unread
+    try:
+        read_apart(typed)
+    except ArpadError as problem:
+        wrong["apart.last"] = problem
     data = {name: value for name, value in values.items() if value is not None}
     if "name" not in data:
         wrong.setdefault("name", missing())
@@ -313,7 +367,8 @@ def _form(
     data, _ = _typed_rules(request, {name: value for name, value in typed.items() if name != "rules"})
     zone = office_zone(site.database) or ""
     data = {"time_zone": zone, **data} if zone else data
-    sentences = field_sentences(wrong or {}, language)
+    labelled = {at: with_labels(problem, language, "event-field.") for at, problem in (wrong or {}).items()}
+    sentences = field_sentences(labelled, language)
     typed = {"time_zone": zone, **typed}
     values = {
         "sections": asked_sections(data, typed, language, sentences, {}),
@@ -326,6 +381,8 @@ def _form(
         "source": None,
         "problem": "",
         "apart": APART,
+        "wrong_money": any(at.partition(".")[0] in MONEY for at in sentences),
+        "prize_rows": sorted(int(at.rpartition(".")[2]) for at in asked_fields("prizes.amount", typed)) or range(1, 5),
         "csrf": request.state.csrf,
     }
     return html(request, "event_new.html", values | shown, status)
