@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from arpad.office.tournaments.players import contacts_of, of_entry
+from arpad.tournament.acts.absences import OpenPresence
 from arpad.tournament.acts.event import AddStaff, Create
 from arpad.tournament.acts.players import ApplyFor, CloseList, Enter
 from arpad.tournament.acts.results import SetResult
@@ -347,6 +349,36 @@ def test_an_arbiter_enters_and_moves_players_by_keyboard_and_a_player_finds_the_
     found = phone.locator("table.by-name tbody tr")
     assert found.count() == 2
     assert "Open A" in found.first.inner_text()
+
+
+def test_the_registration_of_all_is_one_table_edited_where_it_stands(app: FastAPI, open_event: OpenEvent) -> None:
+    do(app, "open-a", OpenPresence(1))
+    for slug, amount in (("open-a", 30), ("open-b", 20)):
+        do(app, slug, partial(with_fee, amount))
+    chief = at_desk(app, "chief")
+    listed = chief.visitor.get(f"{ADDRESS}/desk/players.json?find=abad&sort=rating").json()["players"]
+    assert [row["name"] for row in listed] == ["Abad, Ana a", "Abad, Ana b"]
+    assert [row["rating"] for row in chief.visitor.get(f"{ADDRESS}/desk/players.json?sort=-rating").json()["players"]][
+        :2
+    ] == [1700, 1701]
+    page = open_event("desk", "chief", app=app)
+    page.goto(f"{ADDRESS}/desk/players")
+    row = page.locator("[id='eopen-b-2']")
+    row.locator("[data-field=club]").click()
+    page.keyboard.type("Torre Alta")
+    page.keyboard.press("Enter")
+    expect(page.locator("#done")).to_contain_text("Saved.")
+    row.locator(".pay").click()
+    expect(row.locator(".done")).to_contain_text("20 EUR")
+    here = page.locator("[id='eopen-a-1'] .press")
+    here.click()
+    expect(here).to_have_attribute("aria-pressed", "true")
+    expect(row.locator(".press")).to_have_count(0)  # no list of presence is open there
+    states = {slug: app.state.site.events.open(slug).state for slug in ("open-a", "open-b")}
+    assert (states["open-b"].entries[2].club, states["open-b"].entries[2].paid) == ("Torre Alta", 20)
+    assert states["open-a"].presence[1] == {1}
+    page.locator("#s-here").select_option("missing")
+    expect(page.locator("table.registered tbody tr")).to_have_count(3)
 
 
 def with_prizes(_state: EventState, _confirmations: Confirmations) -> list[LogChange]:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from arpad.office.proof.audit import examine
-from arpad.tournament.rules import read_rules
+from arpad.tournament.rules import read_rules, rules_file
 from places import PROJECT
 from web_event import SLUG, AtDesk, MakeEventOffice, OpenEvent, at_desk
 from web_journeys import OpenHall
@@ -139,6 +139,36 @@ def test_an_event_is_copied_with_its_days_moved_and_pairs_kept_apart(event_offic
     assert at_desk(app, "scorer").visitor.get("/t/new?from=club").status_code == 403
     other = at_desk(app, "demo", "club")
     assert other.visitor.get("/t/new?from=club").status_code == 200, "an officer may"
+
+
+def test_the_fee_and_the_prizes_are_on_the_page_and_in_a_copy(event_office: MakeEventOffice) -> None:
+    arbiter = at_desk(event_office(), "stranger", "copa-2026")
+    money = {"fees.amount": "5", "fees.currency": "€", "prizes.amount.1": "30", "prizes.thing.1": "cup"}
+    typos = {"fees.amount": "much", "prizes.amount.2": "", "prizes.amount.3": "x", "apart.last": "end", "name": ""}
+    refused = arbiter.visitor.post("/t/new", data=FIELDS | money | typos | {"csrf": arbiter.csrf})
+    assert refused.status_code == 400
+    for field in ("fees.amount", "prizes.amount.2", "prizes.amount.3", "apart.last", "name"):
+        assert f'id="w-{field}" role="alert"' in refused.text, field
+    for value in ("much", "cup", "x", "end"):
+        assert f'value="{value}"' in refused.text
+    made = arbiter.visitor.post("/t/new", data=FIELDS | money | {"csrf": arbiter.csrf}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    rules = arbiter.get("desk/rules.json").json()["rules"]
+    assert rules["fees"] == {"amount": 5, "currency": "€"}
+    assert rules["prizes"] == {"system": "hort", "prizes": ["30 + cup"]}
+    rest = {"categories": [{"who": "born >= 2010", "amount": 2}]}
+    more = {"category": [{"name": "Unrated", "where": "rating = none", "prizes": ["10"]}], "system": "equal"}
+    file = rules_file({"fees": rules["fees"] | rest, "prizes": rules["prizes"] | more})
+    sent = {"csrf": arbiter.csrf, "file": file}
+    assert arbiter.visitor.post("/t/copa-2026/desk/rules/change", data=sent, follow_redirects=False).status_code == 303
+    assert "Saved: Fees, Prizes." in arbiter.get("desk/rules").text
+    copied = fields_on(arbiter.visitor.get("/t/new?from=copa-2026").text)
+    other = copied | {"slug": "otra", "fees.amount": "6", "prizes.amount.2": "15"}
+    assert arbiter.visitor.post("/t/new", data=other, follow_redirects=False).status_code == 303
+    now = arbiter.visitor.get("/t/otra/desk/rules.json").json()["rules"]
+    assert (now["fees"]["amount"], len(now["fees"]["categories"])) == (6, 1)
+    assert (now["prizes"]["system"], now["prizes"]["prizes"]) == ("equal", ["30 + cup", "15"])
+    assert now["prizes"]["category"][0]["name"] == "Unrated"
 
 
 def test_a_file_of_rules_fills_in_the_page_and_comes_back(event_office: MakeEventOffice) -> None:
@@ -334,6 +364,50 @@ def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEvent
     assert nothing.status_code == 400
     assert 'role="alert"' in nothing.text
     assert 'name="report"' not in nothing.text, "another file is needed"
+
+
+def test_a_file_is_looked_at_and_taken_over_with_other_rules(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "otro")
+    sent = {"csrf": officer.csrf, "slug": "otro", "look": "1"}
+    looked = officer.visitor.post("/t/take-over", data=sent, files={"file": ("open.trf", TAKE_OVER.read_bytes())})
+    assert looked.status_code == 200
+    assert "open.trf: 60 players, 5 of 9 rounds paired." in looked.text
+    assert "No round departs from its system." in looked.text
+    assert "they are adjourned (3-20)" in looked.text
+    fields = fields_on(looked.text)
+    assert (fields["city"], fields["rounds"], fields["system"]) == ("Valdeoca", "9", "dutch-2017")
+    typos = fields | {"rounds": "many", "federation": "Spain", "city": "Nowhere"}
+    refused = officer.visitor.post("/t/take-over", data=typos)
+    assert refused.status_code == 400
+    for field in ("rounds", "federation"):
+        assert f'id="w-{field}" role="alert"' in refused.text, field
+    kept = fields_on(refused.text)
+    assert (kept["rounds"], kept["federation"], kept["city"]) == ("many", "Spain", "Nowhere")
+    right = {"rounds": "9", "federation": "ESP", "default_minutes": "15", "tie_breaks.list": "rated"}
+    other = officer.visitor.post("/t/take-over", data=kept | right | {"system": "dubov"})
+    assert 'id="w-system" role="alert"' in other.text, "the report says another one"
+    kept = fields_on(other.text) | {"system": "dutch-2017"}
+    made = officer.visitor.post("/t/take-over", data=kept, follow_redirects=False)
+    assert (made.status_code, made.headers["location"]) == (303, "/t/otro/desk"), made.text
+    rules = officer.get("desk/rules.json").json()["rules"]
+    assert (rules["city"], rules["default_minutes"], rules["tie_breaks"][0]) == ("Nowhere", 15, "BH/C1")
+    assert (rules["time_control"], rules["chief_arbiter"]) == ("90+30", "Clara Arbizo"), "as the file says"
+
+
+def test_where_a_file_departs_is_said_before_it_is_taken_over(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "otro")
+    sent = {"csrf": officer.csrf, "slug": "otro", "rounds": "9", "look": "1"}
+    file = (TAKE_OVER.parent / "takeover-16.trf").read_bytes()
+    looked = officer.visitor.post("/t/take-over", data=sent, files={"file": ("open.trf", file)})
+    assert (looked.status_code, "Round 5: " in looked.text) == (200, True)
+    assert "departs from the rules" in looked.text
+    fields = fields_on(looked.text) | {"city": "Nowhere"}
+    asked = officer.visitor.post("/t/take-over", data=fields)
+    assert (asked.status_code, "Round 5: " in asked.text) == (400, True)
+    assert fields_on(asked.text)["city"] == "Nowhere"
+    made = officer.visitor.post("/t/take-over", data=fields_on(asked.text) | {"yes": "1"}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    assert officer.get("desk/rules.json").json()["rules"]["city"] == "Nowhere"
 
 
 def test_the_desk_names_the_places_that_the_table_does_not_give(event_office: MakeEventOffice) -> None:

@@ -61,6 +61,7 @@ def test_every_kind_of_value_has_a_control_and_every_tie_break_one_line() -> Non
     codes = {code for edition in tie_break_library().editions() for code in edition.codes} - {"PTS"}
     for language in LANGUAGES:
         assert {f"tie-break-meaning.{code}" for code in codes} <= keys(language)
+        assert {f"event-rule.{name}" for name in KEYS} <= keys(language), "a file may change every rule"
     for name in NAMES:
         assert (TEMPLATES / control_for(name).template).is_file()
 

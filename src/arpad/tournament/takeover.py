@@ -191,12 +191,12 @@ def take_over(
     slug: str | None = None,
     system: str | None = None,
     kind: Kind | None = None,
-    editions: Mapping[str, str] | None = None,
+    rules: Mapping[str, Any] | None = None,
     compared: bool = True,
 ) -> TakeOver:
-    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open, `editions`
-    the `tie_break_edition` and the `rating_edition` of the rules; `compared`: its rounds are compared with those that
-    the engine would pair, and its places with those of the table."""
+    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open, `rules` what
+    else is not as it says (None: left open); `compared`: its rounds are compared with those that the engine would pair,
+    and its places with those of the table."""
     report = readable_report(data, file)
     team = is_team_event(report.event) if kind is None else kind == "team"
     if team and not any(one.players for one in report.event.teams):
@@ -206,20 +206,19 @@ def take_over(
     found += rated_results(report)
     known = known_rounds(report, rounds, file)
     rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
-    rules_data |= {name: id_ for name, id_ in (editions or {}).items() if id_}
-    rules = read_rules(rules_data, file)
-    rules = _with_codes(report, rules_data, rules, found)
-    finder = match_finder(report, rules, file) if team else None
+    rules_data = {name: value for name, value in {**rules_data, **(rules or {})}.items() if value is not None}
+    taken = _with_codes(report, rules_data, read_rules(rules_data, file), found)
+    finder = match_finder(report, taken, file) if team else None
     whole = None
-    if rules.swiss and not team:
-        whole = report_tournament(report, PairingWishes(rules.rounds, system))
+    if taken.swiss and not team:
+        whole = report_tournament(report, PairingWishes(taken.rounds, system))
         found += pairing_findings(report, whole)
-    elif rules.swiss:
+    elif taken.swiss:
         games = with_open_games(report, last_match(report) > paired_rounds(report.event))
-        whole = team_tournament(games, by_id(rules.system, rules.start), rules.rounds, None)
-    taker: Taker = _PlayerTaker(report, rules, whole, found, paired_rounds(report.event))
+        whole = team_tournament(games, by_id(taken.system, taken.start), taken.rounds, None)
+    taker: Taker = _PlayerTaker(report, taken, whole, found, paired_rounds(report.event))
     if finder is not None:
-        taker = TeamTaker(report, rules, whole, found, finder)
+        taker = TeamTaker(report, taken, whole, found, finder)
     checked = check_rounds(whole) if whole is not None and compared else ()
     differing = tuple(checked_round for checked_round in checked if not checked_round.ok)
     changes = taker.changes(rules_data)
@@ -232,7 +231,7 @@ def take_over(
     origin["findings"] = sorted({finding.code for finding in found})
     findings = gravest_first(named(found, report.event))
     imported = EventImported.change(origin)
-    return TakeOver(rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
+    return TakeOver(taken.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
 
 
 def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, findings: list[Finding]) -> EventRules:

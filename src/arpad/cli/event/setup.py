@@ -245,8 +245,8 @@ def take_over(
     data = report_bytes(file)
     many = None if rounds is None else parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
     event_kind = None if kind is None else parse.choice("--kind", kind, KINDS)
-    editions = {"tie_break_edition": tie_break_edition or "", "rating_edition": rating_edition or ""}
-    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=event_kind, editions=editions)
+    editions = {"tie_break_edition": tie_break_edition or None, "rating_edition": rating_edition or None}
+    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=event_kind, rules=editions)
     with event_store(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))

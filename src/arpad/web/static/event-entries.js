@@ -78,6 +78,7 @@
   // A cell becomes a field; Enter keeps it and goes down, Tab goes on, Escape leaves it.
   const cells = () => [...document.querySelectorAll("[data-people] a[data-field]")];
   const entryOf = (cell) => cell.closest("tr").id.slice(1);
+  const addressOf = (row) => row.dataset.at ?? `${words.entries}/${row.id.slice(1)}`;
   const valueOf = (cell) => cell.dataset.value ?? cell.lastChild.textContent;
   const edit = (cell) => {
     const row = cell.closest("tr");
@@ -100,7 +101,7 @@
       if (input.value.trim() === value.trim()) { leave(); return true; }
       input.readOnly = true;
       const fields = { csrf: words.csrf, field, value: input.value, version: row.dataset.version, seen: value };
-      const reply = await settled(`${words.entries}/${entryOf(cell)}/change`, fields);
+      const reply = await settled(`${addressOf(row)}/change`, fields);
       input.readOnly = false;
       if (reply?.ok) {
         row.dataset.version = reply.version;
@@ -169,7 +170,7 @@
   let focused = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "live" || !box) { return; }
-    if (document.querySelector(".edited, #row-menu:popover-open, dialog[open]")) { event.detail.shouldSwap = false; return; }
+    if (document.querySelector(".edited, #row-menu:popover-open, dialog[open], [name=players]:checked")) { event.detail.shouldSwap = false; return; }
     const here = document.activeElement;
     const cell = here?.closest?.("a[data-field]");
     focused = !live().contains(here) ? null : here.id ? `#${here.id}` : cell ? `#e${entryOf(cell)} a[data-field="${cell.dataset.field}"]` : null;
@@ -191,7 +192,7 @@
   if (box) { rove(cells()[0]); }
 
   // A player of the list: type, arrow keys, Enter. One who is found alone needs no arrow.
-  const query = document.getElementById("q");
+  const query = document.querySelector("#q[data-suggests]");
   const enter = async (option) => {
     const fields = { csrf: words.csrf, id: option.dataset.id };
     if (option.dataset.system) { fields.system = option.dataset.system; }

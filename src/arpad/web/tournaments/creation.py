@@ -3,6 +3,7 @@ another program."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from inspect import Signature
 from typing import Annotated, Any
 
@@ -11,24 +12,27 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.document import Document
-from arpad.i18n import ArpadError
+from arpad.documents.findings import findings_json
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.declared import FieldErrors
 from arpad.inputs.times import zone_named
 from arpad.office.storage.database import office_zone
 from arpad.office.tournaments.players import keep_taken_over
 from arpad.tournament.acts.event import AddStaff, Create
+from arpad.tournament.acts.fees import fees_as_typed, fees_typed
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, NotConfirmed, after_changes
 from arpad.tournament.kinds.entries import PairsForbidden
+from arpad.tournament.kinds.event import EventCreated
 from arpad.tournament.log import LogChange
-from arpad.tournament.rules import KEYS, MOST_ROUNDS, SECTIONS, TIMES, read_rules, rules_file
+from arpad.tournament.rules import KEYS, MOST_ROUNDS, SECTIONS, TIMES, EventRules, plain, read_rules, rules_file
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover import take_over
+from arpad.tournament.takeover import TakeOver, take_over
 from arpad.untrusted import problem_words, toml_tables
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
-from arpad.web.problems import Fields, field_of, status_of
+from arpad.web.problems import Fields, field_of, status_of, with_labels
 from arpad.web.routes import parameter
 from arpad.web.security import EventArbiter, runs_events
 from arpad.web.site import language_of, problem_on_page
@@ -44,8 +48,11 @@ from arpad.web.tournaments.control_tables import (
     read_form,
     whole_problems,
 )
-from arpad.web.tournaments.controls import AskedRule, missing
+from arpad.web.tournaments.controls import AskedRule, missing, read_whole
+from arpad.web.tournaments.desk.rules import RuleChanges, form_changes
 from arpad.web.tournaments.perform import ANSWERS, TypedForm
+from arpad.web.tournaments.prizes import ReadPrizes
+from arpad.web.tournaments.prizes import fields_of as prize_fields
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
 NAMES = tuple(name for names in SECTIONS.values() for name in names)
@@ -138,10 +145,11 @@ def copied_fields(data: Mapping[str, Any], today: dt.date) -> dict[str, str]:
 
 
 def all_fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fields of rules. Those that have a page of their own (prizes, fees) come along in one field."""
+    """Return the fields of rules. Those that have a page of their own (prizes, fees) come along in one field, and what
+    is most asked of them in fields too."""
     also = {name: value for name, value in data.items() if KEYS[name].control.kind == "page"}
     fields = {at: value for name in NAMES for at, value in fields_of(name, data).items()}
-    return {**fields, "also": rules_file(also)}
+    return {**fields, **money_fields(also), "also": rules_file(also)}
 
 
 def _moved(written: str, by: dt.timedelta) -> str:
@@ -156,9 +164,7 @@ APART = ("club", "family", "federation")
 
 def read_apart(typed: Mapping[str, str]) -> list[LogChange]:
     """Return the lines that keep players apart."""
-    last = (
-        parse.whole("apart.last", typed["apart.last"], 1, MOST_ROUNDS) if typed.get("apart.last", "").strip() else None
-    )
+    last = read_whole(typed.get("apart.last", "").strip(), 1, MOST_ROUNDS)
     wanted = [label for label in APART if typed.get(f"apart.{label}") in ("soft", "hard")]
     return [
         PairsForbidden.change(
@@ -175,6 +181,54 @@ def apart_fields(state: EventState) -> dict[str, str]:
     labels = [one for one in state.restrictions if one.group in APART]
     last = next((str(one.last) for one in labels if one.last), "")
     return {"apart.last": last, **{f"apart.{one.group}": "hard" if one.hard else "soft" for one in labels}}
+
+
+# The usual fee and the main prizes. The rest of both has pages of its own at the desk, and comes along with a copy.
+
+MONEY = {"fees": ("amount", "currency"), "prizes": ("currency", "amount", "thing")}
+"""The fields of the fee and of the prizes: fees.amount, prizes.amount.1."""
+
+
+def money_fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of the fee and of the main prizes of some rules."""
+    shown = {
+        "fees": fees_as_typed(KEYS["fees"].maker(data["fees"]), (), 0) if data.get("fees") else {},
+        "prizes": prize_fields(data.get("prizes", {})),
+    }
+    return {
+        f"{rule}.{at}": value
+        for rule, fields in shown.items()
+        for at, value in fields.items()
+        if at.partition(".")[0] in MONEY[rule]
+    }
+
+
+def read_money(typed: Mapping[str, str], data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, ArpadError]]:
+    """Read the fields of the fee and of the main prizes: the rules, None for one that is left open, and what is wrong
+    at which field. `data` are the rules of a copy, which keep the rest."""
+    values: dict[str, Any] = {}
+    wrong: dict[str, ArpadError] = {}
+    given = {rule: {at[len(rule) + 1 :]: value for at, value in asked_fields(rule, typed).items()} for rule in MONEY}
+    rest = {
+        rule: {name: value for name, value in data.get(rule, {}).items() if name not in ("prizes", *names)}
+        for rule, names in MONEY.items()
+    }
+    if given["fees"]:
+        try:
+            fee = fees_typed({"amount": ""} | given["fees"], 0)
+            values["fees"] = None if fee is None else plain({**rest["fees"], **fee})
+        except FieldErrors as problem:
+            wrong |= {f"fees.{at}": error for at, error in problem.at.items()}
+    if given["prizes"]:
+        read = ReadPrizes(given["prizes"], EventRules(slug="x", name="-"))
+        wrong |= {f"prizes.{at}": error for at, error in read.wrong.items()}
+        main = read.value or ({"prizes": []} if rest["prizes"].get("category") else None)
+        prizes = None if main is None or read.wrong else {**main, **rest["prizes"]}
+        try:
+            values["prizes"] = prizes if prizes is None else plain(KEYS["prizes"].maker(prizes))
+        except ArpadError as problem:
+            wrong["prizes.amount.1"] = problem
+    return values, wrong
 
 
 # The page of a new event.
@@ -270,7 +324,12 @@ def _typed_rules(request: Request, typed: Mapping[str, str]) -> tuple[dict[str, 
         raise ArpadError("event-rules-toml", problem=problem_words(problem)) from None
     names = [name for name in NAMES if control_for(name).follows_others or asked_fields(name, typed)]
     values, mistakes = ({}, {}) if typed.get("rules") else read_form(names, typed, {})
-    values, wrong = {**written, **values}, wrong | mistakes
+    money, unread = ({}, {}) if typed.get("rules") else read_money(typed, written)
+    values, wrong = {**written, **values, **money}, wrong | mistakes | unread
+    try:
+        read_apart(typed)
+    except ArpadError as problem:
+        wrong["apart.last"] = problem
     data = {name: value for name, value in values.items() if value is not None}
     if "name" not in data:
         wrong.setdefault("name", missing())
@@ -310,7 +369,8 @@ def _form(
     data, _ = _typed_rules(request, {name: value for name, value in typed.items() if name != "rules"})
     zone = office_zone(site.database) or ""
     data = {"time_zone": zone, **data} if zone else data
-    sentences = field_sentences(wrong or {}, language)
+    labelled = {at: with_labels(problem, language, "event-field.") for at, problem in (wrong or {}).items()}
+    sentences = field_sentences(labelled, language)
     typed = {"time_zone": zone, **typed}
     values = {
         "sections": asked_sections(data, typed, language, sentences, {}),
@@ -323,6 +383,8 @@ def _form(
         "source": None,
         "problem": "",
         "apart": APART,
+        "wrong_money": any(at.partition(".")[0] in MONEY for at in sentences),
+        "prize_rows": sorted(int(at.rpartition(".")[2]) for at in asked_fields("prizes.amount", typed)) or range(1, 5),
         "csrf": request.state.csrf,
     }
     return html(request, "event_new.html", values | shown, status)
@@ -348,6 +410,7 @@ def take_over_form(request: Request) -> Response:
 def taken_over(
     request: Request,
     account: EventArbiter,
+    form: TypedForm,
     file: Annotated[UploadFile | None, File(description="A TRF06, TRF16 or TRF26 of an event that goes on.")] = None,
     report: Annotated[str, Form(description="The file as the page before carried it, instead of a file.")] = "",
     file_name: Annotated[str, Form(max_length=200, description="The name of the file that was carried.")] = "",
@@ -357,18 +420,21 @@ def taken_over(
     tie_break_edition: Words = "",
     rating_edition: Words = "",
     yes: Words = "",
+    look: Annotated[str, Form(description="1: only the page with the rules of the file.")] = "",
 ) -> Response:
-    """Make an event of a file of another program, also in the middle of a round."""
+    """Make an event of a file of another program, also in the middle of a round. Any other rule may have a field of its
+    name, or fields NAME.PART as the page has them, if it is not as the file says."""
     editions = {"tie_break_edition": tie_break_edition, "rating_edition": rating_edition}
-    typed, data = {"rounds": rounds, "slug": slug, "system": system, "yes": yes, **editions}, b""
-    name = (file.filename if file is not None else "") or file_name
+    typed = {"rounds": rounds, "slug": slug, "system": system, "yes": yes, **editions}
+    typed |= {at: value for at, value in form.items() if at not in ("file", "report", "look")}
+    name, data, base = (file.filename if file is not None else "") or file_name, b"", None
+    typed["file_name"] = name
     try:
         data = _sent(file, report)
-        asked, wrong = read_form([name for name in TAKEN if typed[name].strip()], typed, {})
-        if wrong:
-            raise FieldErrors(wrong)
-        many, short, by = (asked.get(key) for key in ("rounds", "slug", "system"))
-        taken = take_over(data, file=name, rounds=many, slug=short, system=by, editions=editions)
+        base = _as_the_file_says(data, name, typed)
+        taken = base if look and "was" in typed else _with_rules(base, data, typed)
+        if look:
+            return _looked(request, typed, data, base, taken)
         site = request.app.state.site
         now = site.settings.now()
         keep_taken_over(site.events, taken, data, account.name, now, Confirmation(yes=bool(yes)))
@@ -376,14 +442,96 @@ def taken_over(
     except ArpadError as problem:
         if wants_json(request):
             raise
+        if problem.key == "pairing-system-contradicts":
+            problem = ArpadError("event-take-system", said=problem.values["text"])
+        if base is None and "was" in typed:
+            with suppress(ArpadError):
+                base = _as_the_file_says(data, name, {one: typed.get(f"was.{one}", "") for one in TAKEN})
+        if base is not None:
+            return _looked(request, typed, data, base, base, problem)
         kept = None if problem.key.startswith(NO_REPORT) else carry(data)
-        return _not_taken(request, typed | {"file_name": name}, problem, kept or "")
+        return _not_taken(request, typed, problem, kept or "")
     return _made(request, taken.slug)
+
+
+def _as_the_file_says(data: bytes, name: str, typed: Mapping[str, str]) -> TakeOver:
+    """The event of a file, not yet compared with its engine, with what was typed because the file leaves it open."""
+    asked, wrong = read_form([one for one in TAKEN if typed.get(one, "").strip()], typed, {})
+    if wrong:
+        raise FieldErrors(wrong)
+    rounds, slug, system = (asked.get(one) for one in ("rounds", "slug", "system"))
+    given = {one: asked.get(one) for one in ("tie_break_edition", "rating_edition")}
+    return take_over(data, file=name, rounds=rounds, slug=slug, system=system, rules=given, compared=False)
+
+
+def _changes(base: TakeOver, typed: Mapping[str, str]) -> RuleChanges:
+    """The rules of a page that were typed otherwise than the file says, and what is wrong at which field."""
+    if "was" not in typed:
+        return RuleChanges({}, {}, {})
+    return form_changes(after_changes(EventState(), [EventCreated.change(base.rules)]), typed)
+
+
+def _with_rules(base: TakeOver, data: bytes, typed: Mapping[str, str]) -> TakeOver:
+    """The event of a file with the rules that were typed, compared with its engine and its table."""
+    name, found = typed["file_name"], _changes(base, typed)
+    if found.wrong:
+        raise FieldErrors(found.wrong)
+    system: str | None = typed.get("system", "").strip() or None
+    if system is not None and "was" in typed:
+        with suppress(ArpadError):  # a file that names its system keeps its own words for it
+            own = take_over(data, file=name, rounds=base.rules["rounds"], slug=base.slug, compared=False)
+            system = None if own.rules["system"] == base.rules["system"] else system
+    given = {one: typed.get(one, "").strip() or None for one in ("tie_break_edition", "rating_edition")}
+    rules = given | {one: value for one, value in found.changes.items() if one not in TAKEN}
+    return take_over(data, file=name, rounds=base.rules["rounds"], slug=base.slug, system=system, rules=rules)
+
+
+def _looked(
+    request: Request,
+    typed: Mapping[str, str],
+    data: bytes,
+    base: TakeOver,
+    taken: TakeOver,
+    problem: ArpadError | None = None,
+) -> Response:
+    """The page of a file that can be read: what it says, where it departs from the rules, and every rule as a field."""
+    language, asks = language_of(request), Confirmations()
+    if problem is None:
+        taken.command()(EventState(), asks)
+    departs = problem.warnings if isinstance(problem, NotConfirmed) else asks.warnings
+    found = _changes(base, typed)
+    wrong: dict[str, ArpadError] = {}
+    if problem is not None and not departs:
+        field = field_of(problem, NAMES, AT_FIELD)
+        wrong = problem.at if isinstance(problem, FieldErrors) else {field: problem} if field else {}
+        wrong = {**wrong, **found.wrong}
+    sentences = field_sentences(wrong, language)
+    rules = {name: value for name, value in {**base.rules, **found.changes}.items() if value is not None}
+    of_file = {"kind": text("web.event-found.of-file", language)}
+    said = "" if problem is None or wrong or departs else problem_on_page(problem, language)
+    values = {
+        "sections": asked_sections(rules, found.typed, language, sentences, of_file, base.rules),
+        "control_for": control_for,
+        "typed": typed,
+        "wrong": sentences,
+        "proposed": base.slug,
+        "report": carry(data),
+        "asked_first": {name: base.rules.get(name, "") for name in TAKEN},
+        "problem": said,
+        "departs": [warning.message.text(language) for warning in departs],
+        "findings": findings_json(taken.findings, language, at_desk=True),
+        "players": sum(change.kind == "entry.added" for change in base.changes),
+        "paired": base.paired,
+        "rounds": rules.get("rounds", 0),
+        "csrf": request.state.csrf,
+    }
+    return html(request, "event_new_looked.html", values, 200 if problem is None else status_of(problem))
 
 
 def _sent(file: UploadFile | None, report: str) -> bytes:
     """Return the file of a form: one that was chosen, or the one that its page carried on."""
     if file is not None and (file.filename or not report):
+        file.file.seek(0)  # the fields were read before
         data = file.file.read(MOST_BYTES + 1)
     elif report:
         data = carried(report, MOST_BYTES + 1)
@@ -395,17 +543,13 @@ def _sent(file: UploadFile | None, report: str) -> bytes:
 
 
 def _not_taken(request: Request, typed: Mapping[str, str], problem: ArpadError, report: str) -> Response:
-    """The form again with what was typed and the file that was sent: problems at their fields, others and what departs
-    above the form."""
+    """The form again with what was typed and the file that was sent: problems at their fields, others above it."""
     language = language_of(request)
-    if problem.key == "pairing-system-contradicts":
-        problem = ArpadError("event-take-system", said=problem.values["text"])
-    asks = problem.warnings if isinstance(problem, NotConfirmed) else ()
     at = problem.at if isinstance(problem, FieldErrors) else {}
-    field = "" if at or asks else field_of(problem, TAKEN, AT_FIELD)
+    field = "" if at else field_of(problem, TAKEN, AT_FIELD)
     at = at or ({field: problem} if field else {})
-    said = [warning.message.text(language) for warning in asks] or ([] if at else [problem_on_page(problem, language)])
-    return _taking(request, typed, status_of(problem), wrong=at, said=said, asks=bool(asks), report=report)
+    said = "" if at else problem_on_page(problem, language)
+    return _taking(request, typed, status_of(problem), wrong=at, problem=said, report=report)
 
 
 def _taking(
@@ -423,8 +567,7 @@ def _taking(
         "control_for": control_for,
         "typed": typed,
         "report": "",
-        "said": (),
-        "asks": False,
+        "problem": "",
         "csrf": request.state.csrf,
     }
     return html(request, "event_new_taken.html", values | shown, status)

@@ -14,11 +14,10 @@ from starlette.responses import RedirectResponse, Response
 from arpad.documents.document import Document, ShownAs, TextOrNone, csv_rows, extended, shows
 from arpad.documents.fields import Table
 from arpad.documents.schema import Exact
-from arpad.i18n import LANGUAGES, ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import FieldErrors, read
 from arpad.office.tournaments.festival import Festival, FestivalMove, move_players, open_festival
 from arpad.office.tournaments.players import office_ratings
-from arpad.papers.event_papers import FESTIVAL_PAPERS, festival_paper
 from arpad.tournament.acts.event import AddStaff, Create
 from arpad.tournament.acts.fees import PayFee
 from arpad.tournament.documents import DoneDocument, WarningDocument, done_document
@@ -39,7 +38,7 @@ from arpad.tournament.roles import Role
 from arpad.tournament.rules import EventRules, slug_from
 from arpad.tournament.standings import begins_with
 from arpad.tournament.state import Entry, EventState
-from arpad.web.cache import Answer, html, json_text, pdf_file, wants_json
+from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.office.forms import BEARER
 from arpad.web.openapi import shaped
 from arpad.web.player_parts import find_players
@@ -59,6 +58,7 @@ from arpad.web.tournaments.context import (
 )
 from arpad.web.tournaments.desk.home import steps_for
 from arpad.web.tournaments.desk.players import EnterPlayer
+from arpad.web.tournaments.desk.registration import SORTED, EntryTableRow, Filters, entry_rows
 from arpad.web.tournaments.festival import FestivalFrame, festival_frame
 from arpad.web.tournaments.perform import ANSWERS, TypedForm, acting_context, consent_of, guard_of
 
@@ -285,6 +285,7 @@ Asked = Annotated[str, Query(max_length=80, description="Beginnings of words of 
 Chosen = Annotated[str, Query(max_length=60, description="A tournament; all of them if none.")]
 Owing = Annotated[int, Query(ge=0, le=1, description="1: only players who still have to pay.")]
 SUGGESTED = 6
+FIND = "Only entries with these beginnings of words, of names, ids and clubs."
 TYPED = ("player", "id", "rating", "title", "federation", "born", "sex", "club", "paid")
 
 
@@ -299,6 +300,11 @@ class RegisteredPlayer(FestivalPlayer, frozen=True):
     movable: bool
     twice: bool
 
+    @property
+    def key(self) -> str:
+        """The tournament and the entry, as forms have them."""
+        return f"{self.event}:{self.entry}"
+
 
 class RegistrationDocument(Document, frozen=True):
     """All entries of the tournaments in which one is an arbiter."""
@@ -310,13 +316,26 @@ class RegistrationDocument(Document, frozen=True):
 
 
 @festival_desk.page("/f/{slug}/desk/players", "festival_registration.html", RegistrationDocument, table=True)
-def registration(desk: AsFestivalArbiter, q: Asked = "", event: Chosen = "", owing: Owing = 0) -> Answer:
-    """All entries in one table, with a form for the next one."""
+def registration(
+    desk: AsFestivalArbiter,
+    q: Asked = "",
+    event: Chosen = "",
+    owing: Owing = 0,
+    find: Annotated[str, Query(max_length=80, description=FIND)] = "",
+    here: Annotated[str, Query(max_length=10, description="Only entries that are present or missing.")] = "",
+    sort: Annotated[str, Query(max_length=20, description="The order; by name without it.")] = "number",
+) -> Answer:
+    """All entries in one table, sorted and filtered, with a form for the next one."""
+    filters = Filters(find=find, here=here, sort=sort)
     rows = [row for row in registered(desk, event) if not q or row.id == q or begins_with(row.name, q)]
     rows = [row for row in rows if row.owed > 0] if owing else rows
+    if filters.active:
+        own = _table_rows(desk)
+        rows = [row for row in rows if filters.shows(own[row.key])]
+    rows = filters.ordered(rows)
     return desk.answer(
         lambda: _registration(desk, rows),
-        lambda: registration_page(desk, rows, q, event, owing=bool(owing)),
+        lambda: registration_page(desk, rows, q, event, owing=bool(owing), filters=filters),
         lambda: csv_rows(RegisteredPlayer, rows),
     )
 
@@ -347,6 +366,15 @@ def registered(desk: FestivalDesk, event: str = "") -> list[RegisteredPlayer]:
     ]
 
 
+def _table_rows(desk: FestivalDesk) -> dict[str, EntryTableRow]:
+    """The players as the table of their own tournament has them."""
+    return {
+        f"{context.slug}:{row.entry}": row
+        for context in desk.contexts
+        for row in entry_rows(context.state, desk.language)
+    }
+
+
 def _still_owed(player: Entry, rules: EventRules) -> Fraction:
     """What a player still has to pay; nothing if neither the rules nor the arbiter say what is due."""
     asked = player.playing and (rules.fees or player.fee is not None)
@@ -375,6 +403,10 @@ def registration_page(
         "needed": "",
         "chosen": frozenset(),
         "owing": False,
+        "own": _table_rows(desk),
+        "filters": Filters(),
+        "sorted_by": [name for name in SORTED if name not in ("number", "federation")],
+        "presence": any(state.presence_open is not None for state in desk.states),
         "money": partial(_money, {context.slug: context.state for context in desk.contexts}, desk.language),
     } | shown
 
@@ -560,7 +592,7 @@ def _refused(
         shown |= {"warnings": problem.warnings, "problem": "", "needed": problem.key.removeprefix("event-needs-")}
     action = f"{desk.frame.address}/desk/{'players' if kind is not None else 'move'}"
     kept = {name: value for name, value in typed.items() if name not in ("request", "yes")}
-    shown |= {"typed": kept, "action": action, **more}
+    shown |= {"typed": kept, "action": action, "live": f"{desk.frame.address}/desk/players", **more}
     page = registration_page(desk, registered(desk), **shown)
     return html(desk.request, "festival_registration.html", page, status_of(problem))
 
@@ -640,34 +672,4 @@ def _like(sister: EventState, festival: Festival, name: str, slug: str, who: str
     return decide
 
 
-# Papers of all tournaments together.
-
-printed = APIRouter(include_in_schema=False)
-
-
-class FestivalPapers(Document, frozen=True):
-    """The papers that the tournaments of a festival have together."""
-
-    festival: str
-    papers: tuple[str, ...]
-
-
-@festival_desk.page("/f/{slug}/desk/print", "festival_print.html", FestivalPapers)
-def papers(desk: AsFestivalArbiter) -> Answer:
-    """The papers that the tournaments have together."""
-
-    def page() -> dict[str, Any]:
-        return {"papers": FESTIVAL_PAPERS, "events": desk.contexts}
-
-    return desk.answer(lambda: FestivalPapers(desk.frame.slug, FESTIVAL_PAPERS), page)
-
-
-@printed.get("/f/{slug}/desk/print/{what}.pdf")
-def paper(desk: AsFestivalArbiter, what: str, both: int = 0, per_page: int = 8) -> Response:
-    """A paper of all tournaments together as PDF."""
-    languages = [desk.language, *(one for one in LANGUAGES if both and one != desk.language)]
-    made = festival_paper(desk.frame.name, desk.states, what, languages, per_page=per_page)
-    return pdf_file(made, f"{desk.frame.slug}-{what}")
-
-
-ROUTERS = (festival_desk.router, acting, printed)
+ROUTERS = (festival_desk.router, acting)

@@ -5,7 +5,7 @@ the door, which players do themselves.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Query
 from msgspec import UNSET, structs
@@ -45,6 +45,7 @@ from arpad.web.tournaments.perform import form_values
 
 registration = staff_pages()
 searching = APIRouter(include_in_schema=False)
+Row = TypeVar("Row")
 SUGGESTED = 8
 COLUMNS = (
     "number", "entry", "title", "name", "rating", "rating_from", "federation", "id", "born", "club", "categories",
@@ -118,7 +119,7 @@ class Filters(Document, frozen=True):
             and (not self.here or row.present == (self.here == "present"))
         )
 
-    def ordered(self, rows: list[EntryTableRow]) -> list[EntryTableRow]:
+    def ordered(self, rows: list[Row]) -> list[Row]:
         """Return rows in the order asked for: numbers as they are, names and clubs by letters, ratings from the top."""
         key = self.sort.removeprefix("-")
         if key not in SORTED:
@@ -128,7 +129,7 @@ class Filters(Document, frozen=True):
         return rows[::-1] if self.sort.startswith("-") else rows
 
 
-ORDERS: Mapping[str, Callable[[EntryTableRow], Any]] = {
+ORDERS: Mapping[str, Callable[[Any], Any]] = {
     "rating": lambda row: -row.rating,
     "owed": lambda row: -Fraction(row.owed),
     "born": lambda row: row.born or 9999,

@@ -137,7 +137,7 @@ def change(request: Request, slug: Slug, typed: TypedForm) -> Response:
     check_allowed(context, ChangeRules, typed)
     found = RuleChanges({}, {}, typed)
     try:
-        found = (_from_file if typed.get("file") else _from_form)(context.state, typed)
+        found = (_from_file if typed.get("file") else form_changes)(context.state, typed)
         if typed.get("look"):
             return _shown(context, _page(context, found.typed, {}))
         if found.wrong:
@@ -156,7 +156,8 @@ def change(request: Request, slug: Slug, typed: TypedForm) -> Response:
     return _changed(context, found.changes, done)
 
 
-def _from_form(state: EventState, typed: Mapping[str, str]) -> RuleChanges:
+def form_changes(state: EventState, typed: Mapping[str, str]) -> RuleChanges:
+    """Return what a form with the rules of an event changes: fields that are as they were shown change nothing."""
     names = [name for name in _open_names(state) if asked_fields(name, typed)]
     marks = dict(part.partition(":")[::2] for part in typed.get("was", "").split())
     data, was = state.data, {name: marks.get(name, "") for name in names}
