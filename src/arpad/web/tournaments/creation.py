@@ -14,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 from arpad.documents.document import Document
 from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, text
-from arpad.inputs import parse
 from arpad.inputs.declared import FieldErrors
 from arpad.inputs.times import zone_named
 from arpad.office.storage.database import office_zone
