@@ -1,4 +1,4 @@
-"""2,000 mutated reports, and bytes of any kind: a Report or an ArpadError. `make fuzz` reads many more."""
+"""Mutated reports, of text and of Swiss-Manager, and bytes of any kind: a Report or an ArpadError. `make fuzz` reads more."""
 
 import contextlib
 import importlib.util
@@ -26,9 +26,10 @@ def fuzz() -> ModuleType:
     return module
 
 
-def test_mutated_reports_are_read_or_refused(fuzz: ModuleType) -> None:
-    files = fuzz.samples()
-    problems = [(index, fuzz.problem_with(fuzz.mutated(3, index, files))) for index in range(2000)]
+@pytest.mark.parametrize(("kind", "count"), [("reports", 2000), ("swiss_manager", 400)])
+def test_mutated_reports_are_read_or_refused(fuzz: ModuleType, kind: str, count: int) -> None:
+    files = fuzz.samples(kind)
+    problems = [(index, fuzz.problem_with(fuzz.mutated(3, index, files))) for index in range(count)]
     assert [problem for problem in problems if problem[1] and not problem[1].endswith("seconds")] == []
 
 

@@ -23,6 +23,7 @@ from arpad.tournament.workbook import SHEET_NAMES, EventWorkbook
 from entry_sheets import MADE
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from typed_events import TypedEvent
+from visitor import TestClient
 from web_event import MakeEventOffice, at_desk
 
 RULES = 'slug = "prueba"\nname = "Prueba"\nrounds = 3\nsystem = "dutch-2017"\n'
@@ -208,3 +209,19 @@ def test_the_command_writes_a_workbook(arpad: Any, tmp_path: Path) -> None:
     assert "entries | start" in event(f"export --xlsx shoes -o {out}").err
     assert "--output" in event("export --xlsx all").err
     assert set(SHEET_NAMES) >= {"entries", "teams"}
+
+
+def test_a_rating_list_is_read_back(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The players that a filter leaves, with the columns of the list, and too many of them are refused."""
+    chosen = "?federation=ESP"
+    listed = client.get(f"/lists/2023-02.json{chosen}").json()
+    assert f"/lists/2023-02.xlsx?version={listed['version']}" in client.get(f"/lists/2023-02{chosen}").text
+    answer = client.get(f"/lists/2023-02.xlsx{chosen}")
+    sheet = read_entry_sheet(tab(answer.content))
+    assert len(sheet.entries) == listed["listed"] > 0
+    for row, player in zip(sheet.entries, listed["rows"], strict=False):
+        assert (row.values["name"], row.values["rating_fide"]) == (player["name"], player["rating"])
+    monkeypatch.setattr("arpad.web.public.lists.MOST_ROWS", 2)
+    refused = client.get("/lists/2023-02.xlsx")
+    assert (refused.status_code, "too many for a spreadsheet" in refused.text) == (400, True)
+    assert "2023-02.xlsx" not in client.get("/lists/2023-02").text

@@ -15,7 +15,8 @@ from arpad.documents.fields import Table, csv_parts
 from arpad.domain.values import canonical
 from arpad.formats.rating_lists.columns import SINGLE
 from arpad.formats.rating_lists.files import list_bytes
-from arpad.i18n import ArpadError
+from arpad.formats.sheets import MOST_ROWS, WrittenSheet, write_book
+from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.parse import period_in_address
 from arpad.lists.list_versions import ChangedRating, ListVersion
 from arpad.lists.published import ListFilter, ShownList
@@ -38,6 +39,7 @@ from arpad.release import __version__
 from arpad.web.cache import Answer, LongFile, listing, short_tag
 from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
 from arpad.web.routes import Pages
+from arpad.web.site import language_of
 from arpad.web.uploads import disposition
 
 # Federations: how strong each is on the newest list, and one of them with its best players and its events.
@@ -200,7 +202,7 @@ class TopList(ListVersion, frozen=True):
     rows: Sequence[TopPlayer]
 
 
-@list_pages.page("/lists/{period}", "public_list.html", ListPage, table=True)
+@list_pages.page("/lists/{period}", "public_list.html", ListPage, table=True, xlsx=True)
 def one_list(
     request: Request,
     period: str,
@@ -238,11 +240,22 @@ def one_list(
                 "born_to": born_to or "",
             },
             "formats": FORMATS,
+            "as_sheet": len(places) < MOST_ROWS,
             "classes": TIME_CLASSES,
         },
         table=lambda: Table(LISTED, list(_cells(content, places))),
         parts=_long_file(list_version, content, places, wanted, time_class) if len(places) > LONG else None,
+        xlsx=lambda: _sheet(list_version, content, places, language_of(request)),
     )
+
+
+def _sheet(found: ListVersion, content: ShownList, places: Sequence[int], language: Language) -> bytes:
+    """Return players as a workbook, if a spreadsheet can be read in again with so many rows."""
+    if len(places) >= MOST_ROWS:
+        raise ArpadError("web-list-sheet", count=len(places), most=MOST_ROWS - 1)
+    name, of_day = f"{found.period:%Y-%m}", dt.datetime.combine(found.period, dt.time(), dt.UTC)
+    headings = [text(f"workbook.column.{column}", language) for column in LISTED]
+    return write_book([WrittenSheet(name, headings, list(_cells(content, places)), name)], of_day)
 
 
 def _long_file(
