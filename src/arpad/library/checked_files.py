@@ -37,6 +37,7 @@ from arpad.pairing.check import (
     is_paired_as,
     reason,
 )
+from arpad.pairing.colours import baku
 from arpad.pairing.compare import (
     FittingEdition,
     fitting_document,
@@ -298,7 +299,7 @@ def check_file(source: Source, wishes: CheckWishes) -> CheckedFile:
 
 # One report: its rounds by a Swiss system or a table, its ranks, its records, the rest.
 
-REMARK = re.compile(r"###\s*([A-Za-z]+) @ Round (\d+):? ?(.*)")
+REMARK = re.compile(r"###\s*([A-Za-z][A-Za-z -]*) @ Round (\d+):? ?(.*)")
 EARLIER = re.compile(
     r"(?P<white>\d+)-(?P<black>\d+) (?:(?P<drawn>drawn) for the pairing of round|(?P<was>\S+) to \S+ after the pairing "
     r"of round) (?P<next>\d+)"
@@ -353,6 +354,10 @@ class _Checking:
         codes = {(one.code, one.player, one.round) for one in known}
         return [one for one in found if (one.code, one.player, one.round) not in codes]
 
+    def _said(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the kind, the round and the words of each comment on what happened."""
+        yield from ((remark[1], remark[2], remark[3]) for remark in self.remarks)
+
     # Standings: by the list of the file or the one asked for; without either only by the score.
 
     def _standings(self) -> CheckedStandings | None:
@@ -372,11 +377,12 @@ class _Checking:
     # Swiss systems: every round paired again, and what the comments of the file explain.
 
     def _swiss_rounds(self) -> tuple[tuple[RoundVerdict, ...], tuple[str, str]]:
-        wishes = PairingWishes(self.wishes.rounds, self.wishes.system, readings=self.wishes.readings)
+        system = self.wishes.system or self._worded_system()
+        wishes = PairingWishes(self.wishes.rounds, system, readings=self.wishes.readings)
         source = report_source(self.report, wishes)
         assert source.whole is not None
-        whole, system = played_out(source.whole), source.system
-        self._handling(system, whole)
+        whole, swiss = played_out(source.whole), source.system
+        self._handling(swiss, whole)
         self.names = {rank: name.partition(" ")[2] for rank, name in source.names().items()}
         rounds = []
         for round_number in range(1, whole.paired + 1):
@@ -386,7 +392,15 @@ class _Checking:
             rounds.append(verdict if checked.ok else self._explained(verdict, wishes))
         judged = [one.checked for one in rounds if one.checked is not None and one.explained is None]
         self.fits = tuple(fitting_editions(source, judged))
-        return tuple(rounds), (system.name, system.title.partition("-")[2])
+        return tuple(rounds), (swiss.name, swiss.title.partition("-")[2])
+
+    def _worded_system(self) -> str | None:
+        """Return the system that 092 names, if no code does: the Lim system has none, and older files have no 192."""
+        stated, words = tournament_type(self.event), type_of_words(self.event.type)
+        if stated is None or words is None or (stated.record == "192" and stated.system != "custom-swiss"):
+            return None
+        names = {"dutch": "dutch", "dubov": "dubov", "burstein": "burstein", "lim": "lim", "double-swiss": "double"}
+        return names.get(words.system)
 
     def _explained(self, verdict: RoundVerdict, wishes: PairingWishes) -> RoundVerdict:
         """Pair a round again by the results as they were when it was drawn: games that were adjourned or corrected
@@ -401,7 +415,7 @@ class _Checking:
             if is_paired_as(*given_round(played_out(source.whole), verdict.number)):
                 words = Words("check.earlier", games=", ".join(games))
                 return RoundVerdict(verdict.number, verdict.given, (), None, words)
-        for kind, round_number, said in (remark.groups() for remark in self.remarks):
+        for kind, round_number, said in self._said():
             if kind in BY_HAND and int(round_number) == verdict.number:
                 words = Words(f"check.{BY_HAND[kind]}", text=said or "–")
                 return verdict._replace(explained=words)
@@ -411,7 +425,7 @@ class _Checking:
         """Return the results that comments give for the pairing of a round, or of this one and those before it."""
         results: Results = {}
         games: list[str] = []
-        for kind, round_number, said in (remark.groups() for remark in self.remarks):
+        for kind, round_number, said in self._said():
             game = EARLIER.match(said)
             if game is None or int(round_number) >= before or (only and int(game["next"]) != before):
                 continue
@@ -442,12 +456,19 @@ class _Checking:
             )
 
     def _acceleration(self, whole: Tournament) -> str:
-        """Say whether the virtual points of 250 or XXA are those of Baku, and compare them if 192 says Baku."""
+        """Say whether the virtual points of 250 or XXA are those of Baku, and compare them if 192 says Baku. A player
+        with a zero-point bye in round 1 may have entered late, or not have been there: comments tell, or either is
+        right."""
         written = _nonzero(whole.records.virtual)
         if not written or whole.system.name in ("team", "double"):
             return ""
-        computed = accelerated(whole.system, whole.cells, whole.records, whole.rounds, Fraction(1))
-        same = written == _nonzero(computed)
+        late = {int(said) for kind, _, said in self._said() if kind == "Late entry" and said.isdecimal()}
+        present = sorted(set(whole.cells) - late)
+        ways = (
+            accelerated(whole.system, whole.cells, whole.records, whole.rounds, Fraction(1)),
+            baku(whole.system, whole.rounds, present, sorted(late & set(whole.cells))),
+        )
+        same = any(written == _nonzero(way) for way in ways)
         if self.event.type_code.upper().endswith(BAKU) and not same:
             self.note("baku-differs", differs=True, article=baku_rule(whole.system)["article"])
         return "baku" if same else "own"
@@ -512,7 +533,7 @@ class _Checking:
         return tuple(rounds), (ROUND_ROBIN, name)
 
     def _set_by_hand(self, verdict: RoundVerdict) -> RoundVerdict:
-        for kind, round_number, said in (remark.groups() for remark in self.remarks):
+        for kind, round_number, said in self._said():
             if verdict.differences and kind in BY_HAND and int(round_number) == verdict.number:
                 return verdict._replace(explained=Words(f"check.{BY_HAND[kind]}", text=said or "–"))
         return verdict
@@ -549,7 +570,12 @@ class _Checking:
         event = self.event
         coded = type_of_code(event.type_code) if event.type_code.strip() else None
         worded = type_of_words(event.type)
-        if coded and worded and coded.system != worded.system and not {coded.system, worded.system} & {"other", "team"}:
+        if (
+            coded
+            and worded
+            and coded.system != worded.system
+            and not {coded.system, worded.system} & {"other", "team", "custom-swiss"}
+        ):
             self.note("types", differs=True, code=coded.text, words=worded.text)
         announced = self.report.pairing.rounds or event.rounds
         columns = max((cell.round for player in event.players for cell in player.rounds if cell.opponent), default=0)
