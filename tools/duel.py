@@ -45,7 +45,8 @@ LISTS = (
     "WIN,BH/M1,ARO,SB",
     "BH/C1,BH,DE,ARO/C1,WIN,BWG,BPG,SB",
 )
-SECONDS = 120
+SECONDS = 30
+"""How long a program may take for a tournament, before it is given up and counted as such."""
 
 
 @dataclass(frozen=True)
@@ -336,13 +337,18 @@ def duel(name: str, count: int, seed: int) -> None:
     start: dict[str, Any] = {
         "run": name, "program": engine.name, "version": engine.says_version(), "arpad": arpad.__version__,
         "system": system, "way": way, "first_seed": seed, "next_seed": seed, "tournaments": 0, "rounds": 0, "pairs": 0,
-        "values": 0, "differences": [],
+        "values": 0, "given_up": 0, "differences": [],
     }  # fmt: skip
     state = states.setdefault(name, start)
     play = runner(engine.found, system)
     while state["tournaments"] < count:
         with TemporaryDirectory() as folder:
-            file, result = play(state["next_seed"], Path(folder))
+            try:
+                file, result = play(state["next_seed"], Path(folder))
+            except subprocess.SubprocessError:
+                state |= {"next_seed": state["next_seed"] + 1, "given_up": state["given_up"] + 1}
+                keep(states)
+                continue
             if result.differences:
                 kept = FOLDER / "differences" / f"{name}-{state['next_seed']}.trf"
                 kept.parent.mkdir(exist_ok=True)
@@ -367,12 +373,13 @@ tournaments each run is to have. The engines are found by `DUEL_BBP5` and `DUEL_
 - bbpPairings 6 knows the rules of 2026 as `FIDE_DUTCH_2025`, and is given our files with this word.
 - Gacrux also computes every rank and tie-break of our files. Its own files have no ranks by a list of tie-breaks, and
   cannot be made again from a seed: those that differ are kept.
+- A program that takes more than 30 seconds for a tournament is given up.
 - py4swiss has no check: it pairs each round again, of tournaments without byes and without acceleration.
 
 Measured on {day}:
 
-| Engine | Way | System | Seeds | Tournaments | Rounds | Pairs | Ranks and points | Differing |
-|---|---|---|---|---:|---:|---:|---:|---:|
+| Engine | Way | System | Seeds | Tournaments | Rounds | Pairs | Ranks and points | Given up | Differing |
+|---|---|---|---|---:|---:|---:|---:|---:|---:|
 """
 
 
@@ -380,7 +387,7 @@ def page(day: str) -> str:
     rows = [
         f"| {state['program']} {state['version']} | {state['way']} | {state['system']} "
         f"| {state['first_seed']}–{state['next_seed'] - 1} | {state['tournaments']:,} | {state['rounds']:,} "
-        f"| {state['pairs']:,} | {state['values']:,} | {len(state['differences'])} |"
+        f"| {state['pairs']:,} | {state['values']:,} | {state['given_up']} | {len(state['differences'])} |"
         for state in known().values()
     ]
     return HEAD.format(day=day) + "\n".join(rows) + "\n"

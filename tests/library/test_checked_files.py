@@ -326,3 +326,31 @@ def test_a_file_that_cannot_be_checked_says_why(tmp_path: Path, capsys: pytest.C
     assert (code, document["verdict"]) == (2, "unreadable")
     assert "knock-out" in document["problem"]
     assert run(f"check {DATA / 'swiss-12x5-good.trf'} --system nothing") == 2
+
+
+def test_tie_breaks_that_cannot_be_used_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A list that nobody knows proves nothing about the ranks; one that the rules forbid is wrong itself."""
+    lists = "202 BH/C1,BH,SB,WIN\n212 PTS,BH/C1,BH,SB,WIN"
+    code, document = answer(changed(tmp_path, lists, "202 OTHER_club\n212 PTS,OTHER_club", ""), "", capsys)
+    assert (code, document["standings"]["tie_breaks"]) == (0, [])
+    assert any("OTHER_club" in note["message"] for note in document["notes"])
+    table = (DATA / "round-robin-left.trf").read_text().replace("DE,SB,KS", "BH,SB,KS")
+    file = tmp_path / "table.trf"
+    file.write_text(table)
+    code, document = answer(file, "", capsys)
+    assert code == 1
+    assert [note["differs"] for note in document["notes"] if "BH" in note["message"]] == [True]
+
+
+def test_a_pair_that_was_forbidden_later_may_have_met(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    comment = "260 001        1    4\n### Configuration @ Round 4: pairs forbidden after the start, asked\n"
+    code, document = answer(changed(tmp_path, "", "", comment), "", capsys)
+    assert code == 0
+    assert "explained" in document["rounds"][1]
+    assert answer(changed(tmp_path, "", "", comment.splitlines()[0] + "\n"), "", capsys)[0] == 1
+
+
+def test_a_file_without_rounds_is_not_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new.trf"
+    assert run(f"pair generate --players 8 --rounds 5 --played 0 --seed 1 -o {out}") == 0
+    assert answer(out, "", capsys)[0] == 2

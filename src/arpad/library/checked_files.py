@@ -306,6 +306,11 @@ EARLIER = re.compile(
 )
 BY_HAND: Mapping[str, str] = {"MPA": "by-hand", "Substitution": "by-hand", "Import": "imported"}
 """The comments on a round that was not made by the rules, and the words for them."""
+UNUSABLE = frozenset({
+    f"standings.{key}" for key in ("unknown-code", "unknown-modifier", "no-modifier", "code-nowhere", "forbidden")
+})  # fmt: skip
+"""Why the tie-breaks that a file names cannot be used."""
+FORBIDDEN = "pairs forbidden after the start"
 OBEYED = ("260", "XXP", "240", "XXZ", "250", "XXA")
 
 
@@ -330,6 +335,10 @@ class _Checking:
         system: tuple[str | None, str | None] = (None, None)
         problem, ranked = None, None
         try:
+            if self.report.format != "feda" and not any(
+                cell.opponent for one in self.event.players for cell in one.rounds
+            ):
+                raise ArpadError("check-no-rounds")
             by_table = self._by_table()
             rounds, system = self._table_rounds(by_table) if by_table else self._swiss_rounds()
             ranked = self._standings()
@@ -366,6 +375,15 @@ class _Checking:
             codes = "PTS"
             self.note("by-score")
         wishes = Wishes(tie_breaks=codes, edition=self.wishes.edition, system=self.played, by_points=True)
+        try:
+            return self._compared(wishes)
+        except ArpadError as trouble:
+            if codes is not None or trouble.key not in UNUSABLE:
+                raise
+            self.note("tie-breaks", differs=trouble.key == "standings.forbidden", problem=trouble)
+            return self._compared(replace(wishes, tie_breaks="PTS"))
+
+    def _compared(self, wishes: Wishes) -> CheckedStandings | None:
         try:
             return check_standings(standings(self.report, wishes, self.wishes.library), self.report)
         except ArpadError as trouble:
@@ -410,16 +428,41 @@ class _Checking:
             if not results:
                 continue
             report = replace(self.report, event=with_results(self.event, results))
-            source = report_source(report, wishes)
-            assert source.whole is not None
-            if is_paired_as(*given_round(played_out(source.whole), verdict.number)):
+            if self._fits(report, wishes, verdict.number):
                 words = Words("check.earlier", games=", ".join(games))
                 return RoundVerdict(verdict.number, verdict.given, (), None, words)
+        if (before := self._before_the_ban(verdict)) is not None and self._fits(before, wishes, verdict.number):
+            return RoundVerdict(verdict.number, verdict.given, (), None, Words("check.before-ban"))
+        for finding in self.report.findings:
+            if finding.code == "swiss-manager-by-hand" and finding.round == verdict.number:
+                return verdict._replace(explained=Words(f"finding.{finding.code}", **finding.values))
         for kind, round_number, said in self._said():
             if kind in BY_HAND and int(round_number) == verdict.number:
                 words = Words(f"check.{BY_HAND[kind]}", text=said or "–")
                 return verdict._replace(explained=words)
         return verdict
+
+    @staticmethod
+    def _fits(report: Report, wishes: PairingWishes, number: int) -> bool:
+        """Whether a changed file has a round as the rules have it."""
+        whole = report_source(report, wishes).whole
+        assert whole is not None
+        return is_paired_as(*given_round(played_out(whole), number))
+
+    def _before_the_ban(self, verdict: RoundVerdict) -> Report | None:
+        """Return the file without the pairs of a round that were forbidden only later, as a comment says."""
+        later = [
+            number for kind, number, said in self._said() if kind == "Configuration" and said.startswith(FORBIDDEN)
+        ]
+        if not any(int(number) > verdict.number for number in later):
+            return None
+        pairing = self.report.pairing
+        kept = [one for one in pairing.forbidden if not self._met(one.players, verdict.given)]
+        return replace(self.report, pairing=replace(pairing, forbidden=tuple(kept)))
+
+    @staticmethod
+    def _met(players: Sequence[int], given: Mapping[int, Seat]) -> bool:
+        return any(given.get(one, NOBODY)[0] in players for one in players)
 
     def _earlier(self, before: int, *, only: bool) -> tuple[Results, list[str]]:
         """Return the results that comments give for the pairing of a round, or of this one and those before it."""
