@@ -209,9 +209,7 @@ class Made(ABC):
         comments += [comment for number, comment in self.left if number < last]
         if self.unpaired:
             comments.append(f"No legal pairing @ Round {self.unpaired}")
-        return TrfRecords(
-            order="FIDE", program=PROGRAM, tie_breaks=wanted.tie_breaks, comments=tuple(comments), **more
-        )  # fmt: skip
+        return TrfRecords(order="FIDE", program=PROGRAM, tie_breaks=wanted.tie_breaks, comments=(*comments,), **more)
 
     def ranked(self, written: bytes) -> bytes:
         """Return a file with its standings, if a round was played; with Baku acceleration the points of it too, for
@@ -407,7 +405,8 @@ class MadeRoundRobin(MadeSwiss):
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
         cycle = berger_rounds(wanted.players)
-        self.draw = cycle if wanted.rounds <= len(cycle) else double_rounds(cycle, "first")
+        self._twice = wanted.rounds > len(cycle)
+        self.draw = double_rounds(cycle, "first") if self._twice else cycle
         if wanted.rounds not in (len(cycle), 2 * len(cycle)):
             raise ArpadError("pairing-generate-table", players=wanted.players, rounds=len(cycle), twice=2 * len(cycle))
 
@@ -424,10 +423,10 @@ class MadeRoundRobin(MadeSwiss):
 
     @property
     def type_code(self) -> str:
-        return "FIDE_DOUBLEROUNDROBIN" if len(self.draw) > self.wanted.players else "FIDE_ROUNDROBIN"
+        return "FIDE_DOUBLEROUNDROBIN" if self._twice else "FIDE_ROUNDROBIN"
 
     def _without_points(self) -> Event:
-        words = "Double round robin" if len(self.draw) > self.wanted.players else "Round robin"
+        words = "Double round robin" if self._twice else "Round robin"
         return replace(super()._without_points(), type=f"Individual: {words} (Berger)", start=None)
 
 
