@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no
 unexport PYTHONDONTWRITEBYTECODE
 PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-.PHONY: run test prove golden golden-record bench soak fuzz editions torture wheel setup docs pictures format clean
+.PHONY: run test prove duel golden golden-record bench soak fuzz editions torture wheel setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 if 8000 is taken.
 PORT ?= 8000
@@ -64,6 +64,12 @@ bench: $(VENV)/.dev $(VENV)/.bench
 MINUTES ?= 30
 soak: $(VENV)/.dev $(VENV)/.bench
 	PYTHONPATH=tests/support $(BIN)/python bench/soak.py $(MINUTES)
+
+# Tournaments that other engines check, and theirs that Arpad checks: make duel COUNT=5000; it goes on where it was stopped
+duel: COUNT = 5000
+duel: $(VENV)/.dev
+	$(BIN)/python tools/duel.py --count $(COUNT) --seed $(SEED)
+	$(BIN)/python tools/duel.py --page
 
 # Mutated report files and entry sheets, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000

@@ -10,6 +10,7 @@ from arpad.release import __version__ as __version__
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from arpad.i18n import ArpadError, StorageFault
+    from arpad.library.checked_files import CheckedFile, check
     from arpad.library.editions import Edition, EditionDifference, Parameter, diff, edition, edition_for, editions
     from arpad.library.frames import rate_frame
     from arpad.library.lists import RatingList, read_list
@@ -25,6 +26,7 @@ _MODULES = {
     "Board": "arpad.library.standings",
     "Change": "arpad.library.players",
     "Checked": "arpad.library.reports",
+    "CheckedFile": "arpad.library.checked_files",
     "Draw": "arpad.library.standings",
     "Edition": "arpad.library.editions",
     "EditionDifference": "arpad.library.editions",
@@ -46,6 +48,7 @@ _MODULES = {
     "Standings": "arpad.library.standings",
     "StorageFault": "arpad.i18n",
     "berger": "arpad.library.standings",
+    "check": "arpad.library.checked_files",
     "diff": "arpad.library.editions",
     "edition": "arpad.library.editions",
     "edition_for": "arpad.library.editions",
@@ -81,6 +84,7 @@ __all__ = [
     "Board",
     "Change",
     "Checked",
+    "CheckedFile",
     "Draw",
     "Edition",
     "EditionDifference",
@@ -102,6 +106,7 @@ __all__ = [
     "Standings",
     "StorageFault",
     "berger",
+    "check",
     "diff",
     "edition",
     "edition_for",

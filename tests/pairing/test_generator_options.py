@@ -137,7 +137,7 @@ def test_a_file_that_cannot_be_finished_says_so(tmp_path: Path, capsys: pytest.C
     ("options", "words"),
     [
         ("--trf 27", "neither 26 nor 16"),
-        ("--trf 26 --system lim", "cannot be written as TRF26"),
+        ("--trf 16 --system team", "cannot be written as TRF16"),
         ("--tie-breaks BH", "Only a TRF26 names its tie-breaks"),
         ("--system team --hpb 2", "is for teams"),
         ("--count 2", "T%05d.trf"),

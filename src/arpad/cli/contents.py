@@ -24,7 +24,12 @@ class CommandGroup(NamedTuple):
 
 
 SINGLE = _commands(
-    "rate: rate explain compare", "engine: engine", "serve: serve", "examples: examples", "lists: verify"
+    "rate: rate explain compare",
+    "report: check",
+    "engine: engine",
+    "serve: serve",
+    "examples: examples",
+    "lists: verify",
 )
 """Commands without a group."""
 

@@ -44,7 +44,7 @@ from arpad.pairing.colours import premise_findings
 from arpad.pairing.compare import ComparedRound, compare_rounds, fitting_document, fitting_editions, fitting_words
 from arpad.pairing.engines import Seat
 from arpad.pairing.files import Source, naming
-from arpad.pairing.generate import CODES, HIGHEST, LOWEST, Chances, Made, Quotas, Wanted, made_tournament
+from arpad.pairing.generate import HIGHEST, LOWEST, NEVER, Chances, Made, Quotas, Wanted, made_tournament
 from arpad.pairing.generator_options import quota, share
 from arpad.pairing.json_fields import JsonFields
 from arpad.pairing.matches_files import colour_type
@@ -225,8 +225,12 @@ def generate(
     byes: Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")] = "0",
     withdrawals: Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")] = "0",
     late: Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")] = "0",
+    expelled: Annotated[str, typer.Option("--expelled", metavar=SHARE, help="cli.help.pair-expelled")] = "0",
     baku: Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")] = False,
     system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")] = None,
+    team: Annotated[bool, typer.Option("--team", help="cli.help.pair-made-team")] = False,
+    double: Annotated[bool, typer.Option("--double", help="cli.help.pair-made-double")] = False,
+    berger: Annotated[bool, typer.Option("--berger", help="cli.help.pair-made-berger")] = False,
     boards: Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")] = "4",
     colours: ColourType = None,
     hpb: Annotated[str, typer.Option("--hpb", metavar=QUOTA, help="cli.help.pair-hpb")] = "0",
@@ -247,7 +251,12 @@ def generate(
 ) -> None:
     settings = shared(context)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
-    chosen = by_id(system or ("dutch-2026" if trf == "26" else "dutch"), None)
+    kinds = [name for name, asked in (("team", team), ("double", double), ("berger", berger)) if asked]
+    if len(kinds) + (system is not None) > 1:
+        raise ArpadError("pairing-generate-one-system")
+    trf = trf or ("26" if kinds else None)
+    of_kind = f"{kinds[0]}-2026" if team or double else "dutch-2026" if trf == "26" else "dutch"
+    chosen = by_id(system or of_kind, None)
     highest, lowest, spread = _ratings(ratings)
     wanted = Wanted(
         players=parse.whole("--players", players, 2, MOST_PLAYERS),
@@ -260,6 +269,7 @@ def generate(
             share("--byes", byes),
             share("--withdrawals", withdrawals),
             share("--late", late),
+            share("--expelled", expelled),
         ),
         baku=baku,
         system=chosen,
@@ -279,6 +289,7 @@ def generate(
         tie_breaks=tuple(one.code for one in parse_list(tie_breaks)) if tie_breaks else (),
         version="trf26" if trf == "26" else "trf16",
         options=_options(context),
+        table=berger,
     )
     _possible(wanted, trf)
     many_files = parse.whole("--count", count, 1, MOST_FILES)
@@ -323,8 +334,15 @@ def _possible(wanted: Wanted, trf: str | None) -> None:
     """Refuse options that the wanted system has no use for."""
     if trf not in (None, "16", "26"):
         raise ArpadError("pairing-generate-trf", value=trf)
-    if trf and wanted.system.id not in CODES and (trf == "26" or wanted.system.engine == "matches"):
-        raise ArpadError("pairing-generate-version", system=wanted.system.id, trf=trf)
+    if trf == "16" and (wanted.table or wanted.system.engine == "matches"):
+        raise ArpadError("pairing-generate-version", system="berger" if wanted.table else wanted.system.id, trf=trf)
+    byes = wanted.quotas.half_byes, wanted.quotas.zero_byes, wanted.quotas.full_byes
+    if wanted.table and (
+        wanted.baku or wanted.chances.late or wanted.chances.byes or any(quota != NEVER for quota in byes)
+    ):
+        raise ArpadError("pairing-generate-table-options")
+    if wanted.chances.expelled and wanted.version == "trf16":
+        raise ArpadError("pairing-generate-expelled")
     if wanted.tie_breaks and wanted.version == "trf16":
         raise ArpadError("pairing-generate-list")
     if wanted.system.engine == "matches" and (wanted.quotas != Quotas() or wanted.scoring):

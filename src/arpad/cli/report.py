@@ -1,12 +1,14 @@
-"""`arpad report`: show, check and convert a tournament report, and fill FIDE's forms from it."""
+"""`arpad report`: show, check and convert a tournament report, and fill FIDE's forms from it; `arpad check`."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.options import All, Command, Group, Out, ReportFile, Shared, rank_typed, shared
+from arpad.cli.options import All, Command, Group, Out, ReportFile, Shared, StandingsEdition, rank_typed, shared
 from arpad.cli.output import fields_table, line, print_json, show_findings, table, tell, write_bytes
 from arpad.cli.report_options import EventCommand, event_options, examine_call, load_event, read_ratings
 from arpad.documents.findings import findings_json
@@ -22,6 +24,7 @@ from arpad.library.files import load_report
 from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber
 
 if TYPE_CHECKING:
+    from arpad.library.checked_files import CheckedFile
     from arpad.papers.old_forms import FormTables
     from arpad.papers.title_forms import ReportExtra
 
@@ -251,3 +254,119 @@ def convert(
         return
     line(text("label.written", settings.language, file=str(output)))
     show_findings(found, settings.language, everything)
+
+
+# `arpad check FILE...`: pairings, standings and everything else of files, in one answer for each.
+
+MOST_ROUNDS = 999
+VERDICTS = ("right", "differs", "unreadable")
+"""What a file may be; the place is the exit code, and the worst of several files counts."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("check", cls=Command, help="cli.command.check")(check_files)
+
+
+def check_files(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="cli.help.check-files")],
+    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.check-system")] = None,
+    tie_breaks: Annotated[
+        str | None, typer.Option("--tie-breaks", metavar="LIST", help="cli.help.standings-tie-breaks")
+    ] = None,
+    edition: StandingsEdition = None,
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option("--reading", metavar="NAME", help="cli.help.pair-reading")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="cli.help.check-plain")] = False,
+    pdf: Annotated[Path | None, typer.Option("-o", "--pdf", metavar="OUT", help="cli.help.check-pdf")] = None,
+) -> None:
+    from arpad.cli.pair_check import reports_in
+    from arpad.library.checked_files import CheckedFile, CheckWishes, check_file
+
+    settings, language = shared(context), shared(context).language
+    many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
+    wishes = CheckWishes(
+        system, tie_breaks, edition, many, tuple(reading or ()), settings.regulations, settings.tie_breaks
+    )
+    single = len(files) == 1 and not files[0].is_dir()
+    checked: list[CheckedFile] = []
+    for path in reports_in(files):
+        try:
+            checked.append(check_file(path, wishes))
+        except ArpadError as problem:
+            if single:
+                raise
+            checked.append(CheckedFile(str(path), "", problem=problem))
+    counts = Counter(one.verdict for one in checked)
+    if pdf is not None:
+        write_bytes(pdf, _checked_sheet(checked, language))
+    if settings.as_json:
+        documents = [one.document(language) for one in checked]
+        sums = {verdict: counts[verdict] for verdict in VERDICTS}  # type: ignore[index]
+        print_json(documents[0] if single else {"files": documents, **sums})
+    elif plain:
+        for one in checked:
+            _print_pairs(one, language, named=not single)
+    elif single:
+        _print_checked(checked[0], language)
+    else:
+        table(language, CHECKED, [_checked_row(one, language) for one in checked], left=range(len(CHECKED)))
+        sums = {verdict: counts[verdict] for verdict in VERDICTS}  # type: ignore[index]
+        line(text("check.sums", language, count=len(checked), **sums), style="bold")
+    if code := max(VERDICTS.index(one.verdict) for one in checked):
+        raise typer.Exit(code)
+
+
+CHECKED = ["check-file", "check-pairings", "check-standings", "check-records", "check-verdict"]
+
+
+def _checked_row(one: "CheckedFile", language: Language) -> list[str]:
+    """Return a file of several: what differs in its pairings, its standings and its records."""
+    wrong = [str(round_.number) for round_ in one.rounds if not round_.right]
+    differs = text("check.differs", language)
+    rounds = text("check.rounds", language, rounds=", ".join(wrong), count=len(wrong)) if wrong else ""
+    why = one.problem.text(language) if one.problem else ""
+    standings = "" if one.standings_right else differs
+    verdict = text(f"check.{one.verdict}", language)
+    return [one.file, rounds or why, standings, "" if one.file_right else differs, verdict]
+
+
+def _print_pairs(one: "CheckedFile", language: Language, *, named: bool) -> None:
+    """Print the pairs of each round: those of the rules, then those of the file."""
+    if named:
+        line(one.file)
+    for key, expected in (("program", True), ("own", False)):
+        line(text(f"check.{key}", language))
+        for round_ in one.rounds:
+            line(str(round_.number))
+            for white, black in round_.pairs(expected=expected):
+                line(f"{white} {black}")
+
+
+def _print_checked(one: "CheckedFile", language: Language) -> None:
+    from arpad.cli.output import print_table
+
+    shown = one.in_words(language)
+    line(shown.title, style="bold")
+    print_table([(column.heading, True) for column in shown.columns], shown.rows)
+    for words in shown.legend:
+        line(words)
+    if grave := [finding for finding in one.file_findings if finding.severity != "info"]:
+        line()
+        show_findings(grave, language)
+
+
+def _checked_sheet(checked: "Sequence[CheckedFile]", language: Language) -> bytes:
+    """Return the answer for a file as PDF, or the table of several."""
+    from arpad.papers.event_sheets import standings_sheet
+    from arpad.standings.tables import WordsColumn, WordsTable
+
+    if len(checked) == 1:
+        return standings_sheet(checked[0].in_words(language), checked[0].event, language)
+    rows = tuple(tuple(_checked_row(one, language)) for one in checked)
+    columns = tuple(WordsColumn(text(f"table.{name}", language), "name") for name in CHECKED)
+    title = text("cli.command.check", language)
+    return standings_sheet(WordsTable(title, columns, rows, tuple(range(1, len(rows) + 1)), ()), Event(), language)

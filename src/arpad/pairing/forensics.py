@@ -330,7 +330,7 @@ class _Examination:
                     "forensics.result-changed",
                     white=game.white, black=game.black, round=game.round, was=_score(white), now=_score(stands),
                 )  # fmt: skip
-                yield _Change(replace(self.report, event=_with_results(self.report.event, results)), words)
+                yield _Change(replace(self.report, event=with_results(self.report.event, results)), words)
 
     def _tried(self) -> bool:
         """Count a trial; False once there were too many."""
@@ -399,7 +399,7 @@ def _score(result: str) -> str:
     return {"1": "1-0", "=": "½-½", "0": "0-1"}[result]
 
 
-def _with_results(event: Event, results: Mapping[tuple[int, int], ResultCode]) -> Event:
+def with_results(event: Event, results: Mapping[tuple[int, int], ResultCode]) -> Event:
     """Return an event with other results of players in rounds. The points that the file states are left out."""
 
     def player(own: Player) -> Player:

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -26,12 +27,14 @@ from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_fields import ranks_text
-from arpad.formats.trf_pairing import TrfRecords, TrfVersion, lines_xxa
-from arpad.formats.trf_teams import line_300, line_320, line_330
+from arpad.formats.trf_pairing import TrfRecords, TrfVersion, lines_250, lines_xxa
+from arpad.formats.trf_teams import DEFAULT_MATCH_POINTS, TeamRecords, line_300, line_320, line_330
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import baku
 from arpad.pairing.engines import Board, Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.pairing.matches_files import match_tournament
+from arpad.pairing.round_robin_tables import berger_rounds, double_rounds
 from arpad.pairing.state import Records, Tournament, assemble, initial_order, state_before, upper_half_points
 from arpad.pairing.systems import SwissSystem, systems
 from arpad.standings.table import ranked_report, standings
@@ -69,6 +72,12 @@ TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
 CODES = {"dutch-2026": "FIDE_DUTCH_2026", "burstein-2018": "FIDE_BURSTEIN", "burstein-2026": "FIDE_BURSTEIN",
          "dubov-2018": "FIDE_DUBOV", "dubov-2026": "FIDE_DUBOV"}  # fmt: skip
 """The codes of record 192. Only those of the Dutch system name the edition; for the others the first day does."""
+CUSTOM = "CUSTOM_SWISS"
+CODES_26 = CODES | {"dutch-2017": "FIDE_DUTCH_2017", "dubov-1997": "FIDE_DUBOV", "burstein-manual": "FIDE_BURSTEIN",
+                    "lim": CUSTOM, "lim-2026": CUSTOM}  # fmt: skip
+"""Those of every system in a TRF26. The Lim system has none of its own: 092 names it."""
+FORMER = date(2018, 1, 1)
+"""The first day of tournaments by editions that have no day of their own, if a later edition has."""
 PROGRAM = "Arpad"
 LAST_ENTRY = 3
 """C.04.2.C: late entries are in time for round 2 or 3."""
@@ -77,13 +86,14 @@ LAST_ENTRY = 3
 @dataclass(frozen=True, slots=True)
 class Chances:
     """How likely things are, each from 0 to 1: a draw, a game lost by forfeit, a requested bye, a player who leaves
-    after a round, a player who comes late."""
+    after a round, a player who comes late, a player who is expelled after a round."""
 
     draws: Fraction = Fraction(3, 10)
     forfeits: Fraction = Fraction(0)
     byes: Fraction = Fraction(0)
     withdrawals: Fraction = Fraction(0)
     late: Fraction = Fraction(0)
+    expelled: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +139,8 @@ class Wanted:
     """The tournament to make. `played` rounds are played of all `rounds`. With a `spread`, most ratings are near the
     middle between the `lowest` and the `highest`; without it all are as likely. `scoring` are other points than 1, ½
     and 0. A TRF26 has the `tie_breaks`, or those that are recommended, and says by which `options` it was made. `quick`
-    is the share of games of less than a move; players of `forbidden` groups do not meet."""
+    is the share of games of less than a move; players of `forbidden` groups do not meet. With `table` everybody meets
+    everybody, once or twice."""
 
     players: int
     rounds: int
@@ -148,17 +159,21 @@ class Wanted:
     options: str = ""
     quick: Fraction = Fraction(0)
     forbidden: tuple[Forbidden, ...] = ()
+    table: bool = False
 
 
 # A tournament that is made round by round, of players or of matches.
 
 
 class Made(ABC):
-    """A tournament that grows round by round. `gone` have left it; `unpaired` is a round that cannot be paired."""
+    """A tournament that grows round by round. `gone` have left it, each with a comment in `left` after a round;
+    `unpaired` is a round that cannot be paired."""
 
     def __init__(self, wanted: Wanted) -> None:
         self.wanted, self.lot = wanted, SeededLot(wanted.seed)
+        self.entry: dict[int, int] = {}
         self.gone: set[int] = set()
+        self.left: list[tuple[int, str]] = []
         self.unpaired = 0
 
     def entries(self) -> dict[int, int]:
@@ -174,11 +189,44 @@ class Made(ABC):
             raise ArpadError("pairing-generate-impossible", round=number)
         return answer
 
-    def leave(self) -> None:
-        """Let players or teams leave after a round."""
-        share = self.wanted.chances.withdrawals
-        ranks = range(1, self.wanted.players + 1)
-        self.gone |= {rank for rank in ranks if rank not in self.gone and self.lot.happens(share)}
+    def leave(self, number: int) -> None:
+        """Let players or teams leave after a round, or have them expelled."""
+        chances = self.wanted.chances
+        for kind, share in (("Withdrawal", chances.withdrawals), ("Expulsion", chances.expelled)):
+            if kind == "Withdrawal" or share:
+                there = [rank for rank in range(1, self.wanted.players + 1) if rank not in self.gone]
+                leaving = [rank for rank in there if self.lot.happens(share)]
+                self.gone |= set(leaving)
+                self.left += [(number, f"{kind} @ Round {number + 1}: {rank}") for rank in leaving]
+
+    def records(self, **more: Any) -> TrfRecords:
+        """Return what a TRF26 says besides its players: its order, tie-breaks, options, who left and where it ends."""
+        wanted = self.wanted
+        comments = [f"Seed {wanted.seed}: {wanted.options}".rstrip(": ")]
+        last = self.unpaired - 1 if self.unpaired else wanted.played
+        entries = self.entry.items() if wanted.chances.late else ()
+        comments += [f"Late entry @ Round {number}: {rank}" for rank, number in entries if number > 1]
+        comments += [comment for number, comment in self.left if number < last]
+        if self.unpaired:
+            comments.append(f"No legal pairing @ Round {self.unpaired}")
+        return TrfRecords(order="FIDE", program=PROGRAM, tie_breaks=wanted.tie_breaks, comments=(*comments,), **more)
+
+    def ranked(self, written: bytes) -> bytes:
+        """Return a file with its standings, if a round was played; with Baku acceleration the points of it too, for
+        programs that do not compute them."""
+        if self.wanted.baku and "\n250 " not in written.decode():
+            whole = read_source(written).whole
+            assert whole is not None
+            points = {
+                number: {rank: Fraction(value, whole.unit) for rank, value in ranks.items()}
+                for number, ranks in whole.virtual.items()
+            }
+            lines = lines_250(points, teams=self.wanted.system.name == "team")
+            written += "".join(f"{line}\n" for line in lines).encode()
+        if not self.wanted.played:
+            return written
+        report = read_report(written)
+        return ranked_report(report, standings(report))[0]
 
     @abstractmethod
     def play(self, number: int) -> None:
@@ -190,15 +238,17 @@ class Made(ABC):
 
 
 def generate(wanted: Wanted, boards: int = 4, colours: str = "A") -> bytes:
-    """Return a tournament as a file: of players as TRF26, or as TRF16 with XXR, XXC and XXA, of teams as TRF26 with a
-    number of `boards` and a kind of `colours`, a Double-Swiss as JSON. The same wish gives the same bytes."""
+    """Return a tournament as TRF26; of players also as TRF16 with XXR, XXC and XXA, of teams with a number of `boards`
+    and a kind of `colours`, a Double-Swiss also as JSON. The same wish gives the same bytes."""
     return made_tournament(wanted, boards, colours).file()
 
 
 def made_tournament(wanted: Wanted, boards: int = 4, colours: str = "A") -> Made:
-    """Return a tournament that is played to its end. A TRF26 of players ends before a round that cannot be paired."""
+    """Return a tournament that is played to its end. A TRF26 ends before a round that cannot be paired."""
     made: Made
-    if wanted.system.engine != "matches":
+    if wanted.table:
+        made = MadeRoundRobin(wanted)
+    elif wanted.system.engine != "matches":
         made = MadeSwiss(wanted)
     else:
         made = MadeLeague(wanted, boards, colours) if wanted.system.name == "team" else MadeDouble(wanted)
@@ -206,7 +256,7 @@ def made_tournament(wanted: Wanted, boards: int = 4, colours: str = "A") -> Made
         try:
             made.play(number)
         except ArpadError:
-            if number == 1 or not isinstance(made, MadeSwiss) or wanted.version == "trf16":
+            if number == 1 or wanted.version == "trf16":
                 raise
             made.unpaired = number
             break
@@ -266,15 +316,19 @@ class MadeSwiss(Made):
             self.cells[rank].append(RoundResult(number, None, None, result))
         if pairing.bye is not None:
             self.cells[pairing.bye].append(RoundResult(number, None, None, "U"))
-        set_results = self._set_results(len(pairing.boards), number)
-        for place, board in enumerate(pairing.boards):
-            ahead = ratings[board.white] - ratings[board.black]
+        self.play_games(number, [(board.white, board.black) for board in pairing.boards])
+        self.leave(number)
+
+    def play_games(self, number: int, boards: Sequence[tuple[int, int]]) -> None:
+        """Play the games of a round, White first."""
+        set_results, chances = self._set_results(len(boards), number), self.wanted.chances
+        for place, (one, other) in enumerate(boards):
+            ahead = (self.players[one].rating or 0) - (self.players[other].rating or 0)
             white, black = set_results.get(place) or self.lot.game(ahead, chances.draws, chances.forfeits)
-            if wanted.quick and white in QUICK and self.lot.happens(wanted.quick):
+            if self.wanted.quick and white in QUICK and self.lot.happens(self.wanted.quick):
                 white, black = QUICK[white], QUICK[black]
-            self.cells[board.white].append(RoundResult(number, board.black, "w", white))
-            self.cells[board.black].append(RoundResult(number, board.white, "b", black))
-        self.leave()
+            self.cells[one].append(RoundResult(number, other, "w", white))
+            self.cells[other].append(RoundResult(number, one, "b", black))
 
     def _may_have(self, rank: int, code: ResultCode) -> bool:
         """Whether a player may have a bye: one with points only once."""
@@ -297,7 +351,9 @@ class MadeSwiss(Made):
     def file(self) -> bytes:
         event = self._event()
         if self.wanted.version == "trf26":
-            return self._trf26(event)
+            forbidden = self.wanted.forbidden
+            records = self.records(initial=self.pairing_records.initial, virtual=self.virtual, forbidden=forbidden)
+            return self.ranked(event_to_trf(replace(event, type_code=self.type_code), "trf26", records))
         tail = "".join(f"{line}\n" for line in self._records()).encode()
         return event_to_trf(_ranked(event, tail) if self.wanted.played else event, "trf16") + tail
 
@@ -308,35 +364,22 @@ class MadeSwiss(Made):
 
     def _without_points(self) -> Event:
         system = self.wanted.system
+        since = system.since or (FORMER if system.id in ("dubov-1997", "burstein-manual") else None)
         return Event(
             name=f"Tournament by lot {self.wanted.seed}",
             type=f"Individual: Swiss system ({system.name.capitalize()})",
-            start=None if system.name == "dutch" else system.since,
+            start=None if system.name == "dutch" else system.since if self.wanted.version == "trf16" else since,
             rounds=self.wanted.rounds,
             players=tuple(player._replace(rounds=self.cells[rank]) for rank, player in self.players.items()),
             scoring=dict(self.wanted.scoring),
         )
 
-    def _trf26(self, event: Event) -> bytes:
-        """The event with its first colour, order, tie-breaks, acceleration and the options it was made by."""
-        wanted, comments = self.wanted, [f"Seed {self.wanted.seed}: {self.wanted.options}".rstrip(": ")]
-        if self.unpaired:
-            comments.append(f"No legal pairing @ Round {self.unpaired}")
-        records = TrfRecords(
-            initial=self.pairing_records.initial,
-            order="FIDE",
-            program=PROGRAM,
-            tie_breaks=wanted.tie_breaks,
-            virtual=self.virtual,
-            forbidden=wanted.forbidden,
-            comments=tuple(comments),
-        )
-        code = CODES[wanted.system.id] + (BAKU if wanted.baku else "")
-        written = event_to_trf(replace(event, type_code=code), "trf26", records)
-        if not wanted.played:
-            return written
-        report = read_report(written)
-        return ranked_report(report, standings(report))[0]
+    @property
+    def type_code(self) -> str:
+        """192 of a TRF26. 250 has the points of an acceleration that no code names."""
+        code = CODES_26[self.wanted.system.id]
+        baku_named = self.wanted.baku and code != CUSTOM and self.wanted.system.id != "burstein-manual"
+        return code + BAKU * baku_named
 
     def _records(self) -> Iterator[str]:
         """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""
@@ -354,6 +397,37 @@ def _ranked(event: Event, tail: bytes) -> Event:
     return event.keeping_games(
         players=tuple(player._replace(final_rank=ranks[player.rank]) for player in event.players)
     )
+
+
+class MadeRoundRobin(MadeSwiss):
+    """A round robin by the Berger tables, once or twice. Who has left loses the games to come by forfeit."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted)
+        cycle = berger_rounds(wanted.players)
+        self._twice = wanted.rounds > len(cycle)
+        self.draw = double_rounds(cycle, "first") if self._twice else cycle
+        if wanted.rounds not in (len(cycle), 2 * len(cycle)):
+            raise ArpadError("pairing-generate-table", players=wanted.players, rounds=len(cycle), twice=2 * len(cycle))
+
+    def play(self, number: int) -> None:
+        boards = [(int(pairing.white), int(pairing.black)) for pairing in self.draw[number - 1].pairings]
+        self.play_games(number, [pair for pair in boards if not self.gone & set(pair)])
+        for white, black in boards:
+            if self.gone & {white, black}:
+                self.cells[white].append(RoundResult(number, black, "w", "-" if white in self.gone else "+"))
+                self.cells[black].append(RoundResult(number, white, "b", "-" if black in self.gone else "+"))
+        for rank in self.draw[number - 1].byes:
+            self.cells[int(rank)].append(RoundResult(number, None, None, "Z"))
+        self.leave(number)
+
+    @property
+    def type_code(self) -> str:
+        return "FIDE_DOUBLEROUNDROBIN" if self._twice else "FIDE_ROUNDROBIN"
+
+    def _without_points(self) -> Event:
+        words = "Double round robin" if self._twice else "Round robin"
+        return replace(super()._without_points(), type=f"Individual: {words} (Berger)", start=None)
 
 
 # Tournaments of matches: who is there, who meets whom, which match is forfeited.
@@ -396,7 +470,7 @@ class MadeMatches(Made):
             for board in answer.boards
         ]
         self.document["rounds"].append({"round": number, "absent": absent, "bye": answer.bye, "pairs": pairs})
-        self.leave()
+        self.leave(number)
 
     @abstractmethod
     def match(self, number: int, board: Board) -> dict[str, Any]:
@@ -438,7 +512,51 @@ class MadeDouble(MadeMatches):
         return self.pair_entry(board, "forfeit", [2 * (mark == "+") for mark in sign])
 
     def file(self) -> bytes:
-        return f"{dumps(self.document)}\n".encode()
+        """The tournament as JSON, or as TRF26 with a round for each game of a match."""
+        if self.wanted.version == "trf16":
+            return f"{dumps(self.document)}\n".encode()
+        cells: dict[int, list[RoundResult]] = {rank: [] for rank in self.entry}
+        for number, round_ in enumerate(self.document["rounds"]):
+            for rank, (one, other) in self._results_of(round_).items():
+                cells[rank] += [one._replace(round=2 * number + 1), other._replace(round=2 * number + 2)]
+        players = [
+            Player(
+                rank, name=f"Player {rank:04}", rating=self.ratings[rank - 1], rounds=own,
+                points=Fraction(half_points_of(own), 2),
+            )
+            for rank, own in cells.items()
+        ]  # fmt: skip
+        event = Event(
+            name=f"Tournament by lot {self.wanted.seed}",
+            type="Individual: Swiss system (Double-Swiss)",
+            type_code="FIDE_DOUBLESWISS" + BAKU * self.wanted.baku,
+            start=self.wanted.system.since,
+            rounds=2 * self.wanted.rounds,
+            players=tuple(players),
+        )
+        return self.ranked(event_to_trf(event, "trf26", self.records(initial=self.document["initial"])))
+
+    def _results_of(self, round_: dict[str, Any]) -> dict[int, tuple[RoundResult, RoundResult]]:
+        """Return both games of everybody in a round of matches; the bye is a win and a draw."""
+        found: dict[int, tuple[RoundResult, RoundResult]] = {}
+        for pair in round_["pairs"]:
+            games = pair.get("games") or [None, None]
+            for rank, opponent, colours, side in (
+                (pair["white"], pair["black"], "wb", 0), (pair["black"], pair["white"], "bw", 1),
+            ):  # fmt: skip
+                own: list[Any] = [
+                    ("+" if pair["score"][side] else "-") if game is None else "0=1"[int(2 * abs(side - game))]
+                    for game in games
+                ]
+                both = [RoundResult(0, opponent, *cell) for cell in zip(colours, own, strict=True)]  # type: ignore[arg-type]
+                found[rank] = both[0], both[1]
+        away: Any = round_["absent"]
+        absent: dict[Any, Any] = away if isinstance(away, dict) else dict.fromkeys(away, "Z")
+        for rank, code in absent.items():
+            found[int(rank)] = RoundResult(0, None, None, code), RoundResult(0, None, None, code)
+        if round_["bye"] is not None:
+            found[round_["bye"]] = RoundResult(0, None, None, "U"), RoundResult(0, None, None, "H")
+        return found
 
 
 # Leagues of teams made by lot: squads with a reserve, line-ups, the games on the boards, and all of it as TRF26.
@@ -518,7 +636,15 @@ class MadeLeague(MadeMatches):
         return self.pair_entry(board, "forfeit", [2 * one for one in won], games=games)
 
     def file(self) -> bytes:
-        """The league as a report, with its standings if a round was played."""
+        """The league as a report, with its standings if a round was played. A TRF26 that was asked for also has its
+        points (362), the colours of its boards (352), and the options it was made by."""
+        if self.wanted.version == "trf26":
+            event = replace(self._event(), board_colours="".join("WB"[board % 2] for board in range(self.boards)))
+            records = self.records(
+                initial=self.document["initial"], teams=TeamRecords(points=dict(DEFAULT_MATCH_POINTS))
+            )  # fmt: skip
+            own = (line for line in self._records() if not line.startswith("152"))
+            return self.ranked(event_to_trf(event, "trf26", records) + "".join(f"{line}\n" for line in own).encode())
         written = event_to_trf(self._event(), "trf26") + "".join(f"{line}\n" for line in self._records()).encode()
         if not self.document["rounds"]:
             return written

@@ -131,6 +131,25 @@ def former(system: SwissSystem) -> SwissSystem | None:
     return with_readings(systems()[former_reading[0]], former_reading[1:]) if former_reading else None
 
 
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """C.04.2, article 1: from when it says which systems may be used, its articles, and the systems for which a program
+    with a free checker was approved on the `known` day."""
+
+    since: date
+    source: str
+    authorisation: str
+    declared: str
+    deprecated: str
+    checkers: Sequence[str]
+    known: date
+
+
+def handling() -> Handling:
+    """Return what the general handling rules say about systems."""
+    return Handling(**_data()["handling"])
+
+
 def baku_rule(system: SwissSystem) -> dict[str, Any]:
     """Return the numbers of the Baku acceleration that belongs to a system."""
     rule: dict[str, Any] = _data()["baku"][system.baku]

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from arpad.documents.document import Document, replace, shows
 from arpad.documents.findings import FindingsIfAny
 from arpad.documents.steps import Explanation, Reasons
@@ -25,7 +27,7 @@ CheckedField = Literal["rank", "points", "match-points", "game-points"]
 
 class StandingsDifference(Document, frozen=True):
     """A value that the report prints and ours. `within_tie`: a rank that only orders players whom the rules leave tied.
-    `record` names where it is printed."""
+    `record` names where it is printed; `decided_by` the first tie-break that separates a rank from the one printed."""
 
     field: CheckedField
     record: str
@@ -34,6 +36,7 @@ class StandingsDifference(Document, frozen=True):
     given: Fraction
     ours: Fraction
     within_tie: bool = False
+    decided_by: str | UnsetType = UNSET
 
 
 class CheckedStandings(Document, frozen=True):
@@ -69,7 +72,7 @@ def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
     for value in compared:
         if value.given != value.ours:
             tied = value.field == "rank" and value.ours < value.given < value.ours + sizes[int(value.ours)]
-            differences.append(replace(value, within_tie=tied))
+            differences.append(replace(value, within_tie=tied, decided_by=_decided_by(table, compared, value)))
     return CheckedStandings(
         table.rules.id,
         table.round,
@@ -80,6 +83,19 @@ def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
         _first(table, differences),
         table.findings,
     )
+
+
+def _decided_by(
+    table: StandingsTable, compared: Iterable[StandingsDifference], wrong: StandingsDifference
+) -> str | UnsetType:
+    """The first tie-break between the contestant of a wrong rank and the one whom the report puts there, or the one
+    above."""
+    if wrong.field != "rank":
+        return UNSET
+    ranks = [value for value in compared if value.field == "rank" and value.number != wrong.number]
+    ranks.sort(key=lambda value: (value.given != wrong.ours, abs(value.ours - wrong.ours)))
+    places = (table.ordering.decided(wrong.number, value.number) for value in ranks)
+    return next((table.codes[place].code for place in places if place is not None), UNSET)
 
 
 def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
