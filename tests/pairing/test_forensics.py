@@ -263,6 +263,8 @@ def test_reports_that_are_asked_something_else_have_a_note(arpad: Arpad, tmp_pat
     assert [words in one["message"] for one in taken["findings"] if one["code"] == "rounds-of-another-edition"] == [
         True
     ]
+    foreign = "examples/open-2024.trf"
+    assert "rounds" not in arpad(f"report check {foreign} --json").json, "another system paired it"
     assert "rounds" not in arpad(f"report check {FOLDER / 'a06-swiss-forbidden-pairs.TUNX'} --json").json
 
 

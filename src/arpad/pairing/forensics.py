@@ -25,7 +25,6 @@ from arpad.i18n import ArpadError, Language, Words, text
 from arpad.pairing.check import given_round, reason_words
 from arpad.pairing.engines import Pairing, Seat, pair_round, reason_of
 from arpad.pairing.files import PairingWishes, report_tournament
-from arpad.pairing.matches_files import colour_types
 from arpad.pairing.state import PairingState, Tournament, last_paired, played_out, points
 from arpad.pairing.systems import SwissSystem, editions_of, in_force, last_day, readings_of, systems, with_readings
 
@@ -149,13 +148,15 @@ class RoundsNote(Document, frozen=True):
 
 def rounds_note(report: Report) -> RoundsNote | None:
     """Return a note if rounds of a report depart, or if another edition made them than the one in force. No change of
-    the file is looked for, so this is quick. None if there is nothing to tell, or if no Swiss system paired them."""
+    the file is looked for, so this is quick. None if there is nothing to tell, or if the system did not pair them: most
+    rounds depart, or it is no Swiss."""
     try:
         found = examine_rounds(report, most_trials=0)
     except ArpadError:
         return None
     departing = tuple(round_.round for round_ in found.rounds if not round_.fits)
-    if not departing and found.made_by in (None, found.in_force):
+    foreign = 2 * len(departing) > len(found.rounds)
+    if foreign or (not departing and found.made_by in (None, found.in_force)):
         return None
     return RoundsNote(found.made_by, found.in_force, departing, found.summary)
 
@@ -234,7 +235,11 @@ class _Examination:
     def _candidates(self, name: str) -> Iterator[_Candidate]:
         """Yield the editions of a system; of teams, each with every kind of colour preferences that the file may
         mean."""
-        kinds = colour_types(self.report.event.type_code) if name == "team" else [None]
+        kinds: list[str | None] = [None]
+        if name == "team":
+            from arpad.pairing.matches_files import colour_types  # noqa: PLC0415  (not loaded for players)
+
+            kinds = colour_types(self.report.event.type_code)
         yield from (_Candidate(system, colours) for system in editions_of(name) for colours in kinds)
 
     def tournament(self, report: Report, candidate: _Candidate) -> Tournament:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from arpad.office.storage.database import Database
     from arpad.office.storage.log_table import Acting
     from arpad.office.tournaments.notices import MailServer
+    from arpad.office.tournaments.pushes import PushPlace
     from arpad.pairing.forensics import RoundsNote
 
 
@@ -185,6 +186,18 @@ MailFrom = Annotated[
 MailSite = Annotated[
     str, typer.Option("--site", metavar="URL", envvar=SITE, show_envvar=False, help="cli.help.mail-site")
 ]
+
+
+# Where games are pushed. The token is read from the environment alone, and printed nowhere.
+
+PUSH_ADDRESS, PUSH_TOKEN = "ARPAD_LICHESS", "ARPAD_LICHESS_TOKEN"
+
+
+def push_place() -> "PushPlace | None":
+    """Return where games are pushed, None if the installation has no token; refuse settings that cannot work."""
+    from arpad.office.tournaments.pushes import LICHESS, read_push_place
+
+    return read_push_place(os.environ.get(PUSH_ADDRESS) or LICHESS, os.environ.get(PUSH_TOKEN, ""))
 
 
 def mail_server(smtp: str, sender: str, site: str) -> "MailServer | None":
