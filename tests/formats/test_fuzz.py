@@ -1,4 +1,6 @@
-"""Mutated reports, of text and of Swiss-Manager, and bytes of any kind: a Report or an ArpadError. `make fuzz` reads more."""
+"""Mutated reports, of text and of Swiss-Manager, and bytes of any kind: a Report or an ArpadError.
+
+`make fuzz` reads more."""
 
 import contextlib
 import importlib.util

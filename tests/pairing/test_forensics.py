@@ -2,17 +2,19 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from answers import Arpad
-from arpad.domain.event import Event
+from arpad.domain.event import Event, Player
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import LANGUAGES
-from arpad.pairing.forensics import examine_rounds, forensic_lines
-from arpad.pairing.generate import Wanted, generate
+from arpad.pairing.forensics import MOST_TRIALS, MOST_WORK, examine_rounds, forensic_lines
+from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
 from places import FIXTURES
 
@@ -111,8 +113,10 @@ def test_a_folder_gives_a_table(arpad: Arpad, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("nothing")
     answer = arpad(f"pair forensics {tmp_path}")
     assert answer.code == 1, "one file is no report"
-    assert "a14-swiss" in answer.out
-    assert "not a tournament report" in answer.out.replace("\n", " ").replace("  ", " ") or "tournament" in answer.out
+    rows = [line.split() for line in answer.out.splitlines()]
+    assert rows[1] == ["a07-swiss-unrated-games-cyrillic.TUNX", "8", "dutch-2017", "–", "–"]
+    assert rows[2] == ["a14-swiss-colours-by-hand.TUNX", "6", "dutch-2017,", "dutch-2026", "–", "6"]
+    assert rows[3][0] == "notes.txt:"
     files = arpad(f"pair forensics {tmp_path} --json").json["files"]
     assert [("error" in file) for file in files] == [False, False, True]
 
@@ -134,3 +138,137 @@ def test_a_file_that_is_not_there_and_an_empty_folder_are_refused(arpad: Arpad, 
     assert several.code == 1
     assert several.out.startswith("Fichero")
     assert "none.trf" in several.out
+
+
+def with_cell(report: Report, rank: int, number: int, **values: Any) -> Report:
+    """The report with another cell of a player's line."""
+
+    def line(player: Player) -> Player:
+        rounds = [
+            cell._replace(**values) if (player.rank, cell.round) == (rank, number) else cell for cell in player.rounds
+        ]
+        return player._replace(rounds=tuple(rounds), points=None)
+
+    return replace(report, event=replace(report.event, players=tuple(map(line, report.event.players))))
+
+
+def test_an_acceleration_that_the_file_does_not_name_is_found() -> None:
+    made_so = read_report(generate(Wanted(24, 7, 7, 2, baku=True, system=systems()["dutch-2026"])))
+    pairing = replace(made_so.pairing, accelerations=())
+    unnamed = replace(made_so, pairing=pairing, event=replace(made_so.event, type="", type_code=""))
+    found = examine_rounds(unnamed)
+    assert found.acceleration == "baku"
+    assert "dutch-2026" in found.fits
+    assert "Baku" in list(forensic_lines(found, "en"))[-2]
+    plain = made(1, "dutch-2026")
+    named = replace(plain, event=replace(plain.event, type_code="FIDE_DUTCH_2026_BAKU"))
+    assert examine_rounds(named).acceleration == "none"
+    assert examine_rounds(plain).acceleration is None
+
+
+def test_a_player_who_was_taken_out_after_the_pairing_is_found() -> None:
+    """The opponent is left alone, with the bye: nobody else moves. At least one of a few tournaments departs by it;
+    whoever is named is the one who was taken out."""
+    named = 0
+    for seed in range(8):
+        report = made(seed)
+        player = next(one for one in report.event.players if one.rounds[4].opponent)
+        opponent = player.rounds[4].opponent
+        assert opponent is not None
+        out = with_cell(report, player.rank, 5, opponent=None, colour=None, result="Z")
+        out = with_cell(out, opponent, 5, opponent=None, colour=None, result="U")
+        round_ = examine_rounds(out).rounds[4]
+        if round_.explained_by == "absent" and round_.trial is not None:
+            assert (round_.trial.change, round_.trial.players) == ("taken-out", (player.rank,))
+            named += 1
+    assert named
+
+
+def test_a_bye_that_was_changed_later_is_found() -> None:
+    """A half-point bye that became one of no points: it is named whenever the next rounds show it."""
+    named = 0
+    for seed in range(12):
+        report = read_report(
+            generate(Wanted(15, 6, 6, seed, chances=Chances(byes=Fraction(1, 6)), system=systems()["dutch-2017"]))
+        )
+        report = replace(report, event=replace(report.event, type="", type_code=""))
+        byes = [
+            (one.rank, cell.round)
+            for one in report.event.players
+            for cell in one.rounds
+            if cell.result == "H" and cell.round in (2, 3, 4)
+        ]
+        if not byes:
+            continue
+        rank, number = byes[0]
+        for round_ in examine_rounds(with_cell(report, rank, number, result="Z")).rounds:
+            trial = round_.trial
+            if round_.explained_by == "result-changed" and trial is not None and len(trial.players) == 1:
+                assert (trial.players, trial.round, trial.results) == ((rank,), number, ("H", "Z"))
+                named += 1
+    assert named
+
+
+def test_teams_are_tried_with_every_kind_of_colour_preferences() -> None:
+    document = examine_rounds(read_report((FOLDER / "a04-team-swiss.TUMX").read_bytes()))
+    assert document.rounds[2].fits == ("team-2024 (B)", "team-2026 (B)")
+    assert document.rounds[0].verdict.text("en") == "all 6 that were tried"
+    stated = read_report(generate(Wanted(8, 4, 4, 1, system=systems()["team-2026"]), 4, "B"))
+    assert "team-2026" in examine_rounds(stated).fits
+
+
+def test_a_search_that_ends_says_so_and_never_takes_more_trials() -> None:
+    report = read_report((FOLDER / "a10-swiss-hand-and-corrections.trf").read_bytes())
+    found = examine_rounds(report, most_trials=30)
+    assert (found.cut_short, found.trials) == (True, 30)
+    assert list(forensic_lines(found, "en"))[-1] == "The search for changes ended after 30 trials."
+    assert examine_rounds(report, most_trials=0).cut_short is False, "nobody asked for a search"
+
+
+def test_large_reports_have_fewer_trials() -> None:
+    report = read_report(generate(Wanted(229, 10, 10, 1, system=systems()["dutch-2017"])))
+    report = replace(report, event=replace(report.event, type="", type_code=""))
+    found = examine_rounds(report)
+    assert found.trials == 0, "every round fits, so nothing is tried"
+    assert all("dutch-2017" in round_.fits for round_ in found.rounds)
+    assert MOST_WORK // 229 < MOST_TRIALS
+
+
+def test_the_sheet_and_the_json_have_the_reasons(arpad: Arpad, tmp_path: Path) -> None:
+    file, sheet = FOLDER / "a10-swiss-hand-and-corrections.TUNX", tmp_path / "rounds.pdf"
+    document = arpad(f"pair forensics {file} --json --pdf {sheet}").json
+    assert sheet.read_bytes().startswith(b"%PDF")
+    rounds = {row["round"]: row for row in document["rounds"]}
+    assert rounds[1]["trial"]["players"] == [28, 43]
+    assert rounds[2]["trial"] | {"players": [17, 26, 27]} == rounds[2]["trial"]
+    assert rounds[8]["trial"]["results"] == ["0-1", "1-0"]
+    assert (rounds[2]["criterion"], rounds[2]["sure"]) == ("D.1", "explained")
+    assert document["checks"]["norms"] == []
+    assert document["checks"]["edition"].startswith("fide-2024")
+    refused = arpad(f"pair forensics {FOLDER} --pdf {sheet}")
+    assert (refused.code, refused.out) == (2, "")
+
+
+def test_reports_that_are_asked_something_else_have_a_note(arpad: Arpad, tmp_path: Path) -> None:
+    """`report check`, `office submit` and a take-over name the edition in the same words."""
+    file, words = FOLDER / "a08-swiss-half-point-byes.TUNX", "Paired by dutch-2017, which was in force until"
+    checked = arpad(f"report check {file}")
+    assert words in checked.out.replace("\n", " ")
+    assert arpad(f"report check {file} --json").json["rounds"]["made_by"] == "dutch-2017"
+    office = f"--db sqlite:///{tmp_path / 'office.db'}"
+    assert arpad(f"office init {office}").code == 0
+    submitted = arpad(f"office submit {file} {office}")
+    assert words in submitted.out.replace("\n", " ")
+    taken = arpad(f"event take-over {file} --events sqlite:///{tmp_path / 'event.db'} --who me --yes --json").json
+    assert [words in one["message"] for one in taken["findings"] if one["code"] == "rounds-of-another-edition"] == [
+        True
+    ]
+    foreign = "examples/open-2024.trf"
+    assert "rounds" not in arpad(f"report check {foreign} --json").json, "another system paired it"
+    assert "rounds" not in arpad(f"report check {FOLDER / 'a06-swiss-forbidden-pairs.TUNX'} --json").json
+
+
+def test_the_check_of_a_round_points_to_the_examination(arpad: Arpad) -> None:
+    pointer = "arpad pair forensics FILE"
+    assert pointer in arpad(f"pair check {FOLDER / 'a10-swiss-hand-and-corrections.trf'}").out
+    assert pointer not in arpad(f"pair check {FOLDER / 'a06-swiss-forbidden-pairs.trf'}").out

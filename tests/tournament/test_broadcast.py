@@ -1,22 +1,36 @@
 """Games for a broadcast: tags in their order, results that agree, nothing that is not public, and lists of names."""
 
+import datetime as dt
 import re
 from pathlib import Path
 
 import pytest
 
 from answers import Arpad
-from arbiter import Arbiter
+from arbiter import AGREED, AT, Arbiter
 from arpad.i18n import ArpadError
 from arpad.inputs.times import try_time_control
+from arpad.tournament.acts.boards import SetMoves
 from arpad.tournament.acts.players import Enter
 from arpad.tournament.acts.results import SetResults
 from arpad.tournament.acts.rounds import DrawNext, Publish
-from arpad.tournament.broadcast import games_pgn, pgn_time_control, replacements, team_replacements
+from arpad.tournament.broadcast import (
+    games_pgn,
+    pgn_time_control,
+    replacements,
+    round_form,
+    round_parts,
+    shown_moves,
+    team_replacements,
+    tournament_form,
+)
+from arpad.tournament.journal import state_digest
 from arpad.tournament.public import public_view
 from arpad.tournament.results import TypedResult
+from arpad.tournament.undo import TakeBack
 from places import PROJECT
 
+NOW = dt.datetime(2026, 9, 5, 20, tzinfo=dt.UTC)
 PLAYERS = (
     {"name": "Zabel, Orin", "id": "99100001", "title": "CM", "rating": 2105},
     {"name": "Lumar, Tessa", "id": "99100002", "title": "WFM", "rating": 2050},
@@ -47,7 +61,7 @@ def drawn(**rules: object) -> Arbiter:
 
 
 def games(arbiter: Arbiter) -> list[str]:
-    return re.findall(r"(?:\[.*\]\n)+\n.*\n\n", games_pgn(public_view(arbiter.state), 1))
+    return re.findall(r"(?:\[.*\]\n)+\n.*\n\n", games_pgn(public_view(arbiter.state), NOW, 1))
 
 
 def test_a_game_has_its_tags_in_their_order() -> None:
@@ -86,17 +100,17 @@ def test_the_result_and_the_end_of_a_game_agree(result: str, written: str, end: 
 
 def test_a_draft_is_in_no_file() -> None:
     view = public_view(drawn().state)
-    assert games_pgn(view) == ""
+    assert games_pgn(view, NOW) == ""
     with pytest.raises(ArpadError):
-        games_pgn(view, 1)
+        games_pgn(view, NOW, 1)
 
 
 def test_results_that_are_not_shown_are_in_no_file() -> None:
     arbiter = drawn(live=False)
     arbiter.does(Publish(1))
     arbiter.does(SetResults(1, [TypedResult(1, "1-0"), TypedResult(2, "+/-")]))
-    assert re.findall(r'\[Result "(.*)"\]', games_pgn(public_view(arbiter.state))) == ["*"] * 3
-    assert "unplayed" not in games_pgn(public_view(arbiter.state))
+    assert re.findall(r'\[Result "(.*)"\]', games_pgn(public_view(arbiter.state), NOW)) == ["*"] * 3
+    assert "unplayed" not in games_pgn(public_view(arbiter.state), NOW)
 
 
 @pytest.mark.parametrize(
@@ -142,3 +156,124 @@ def test_the_page_shows_the_first_game_of_the_file(arpad: Arpad, tmp_path: Path)
     answer = arpad(f"event export valdeoca-2026 --pgn --events {url} --json").json
     assert (answer["format"], answer["text"]) == ("pgn", out)
     assert arpad(f"event export valdeoca-2026 --pgn --round 2 --events {url}").code == 2
+
+
+# ------------------------------------------------------------------ moves
+
+OPENING = "1. e4 {[%clk 1:00:12]} e5 {a comment [%clk 0:59:50]} (1... c5) 2. Nf3"
+
+
+def pgn(board: int, moves: str, result: str = "*", **tags: str) -> str:
+    """A game of round 1 between the players of a board, with the board's number of somebody else."""
+    white, black = {1: (0, 3), 2: (4, 1), 3: (2, 5)}[board]
+    named = {"Round": "1.9", "White": PLAYERS[white]["name"], "Black": PLAYERS[black]["name"], "Result": result} | tags
+    quoted = {name: str(value).replace("\\", "\\\\").replace('"', '\\"') for name, value in named.items()}
+    return "".join(f'[{name} "{value}"]\n' for name, value in quoted.items()) + f"\n{moves} {result}\n\n"
+
+
+def playing(**rules: object) -> Arbiter:
+    arbiter = drawn(**rules)
+    arbiter.does(Publish(1))
+    return arbiter
+
+
+def text_of(arbiter: Arbiter, board: int, now: dt.datetime = NOW) -> str:
+    view = public_view(arbiter.state)
+    return shown_moves(view, 1, view.rounds[1].boards[board], now)
+
+
+def test_moves_are_taken_by_names_with_their_clocks_and_change_no_result() -> None:
+    arbiter = playing()
+    arbiter.does(SetResults(1, [TypedResult(1, "1-0")]))
+    done = arbiter.does(SetMoves(pgn(1, OPENING, "0-1") + pgn(2, "1. d4 d5")))
+    assert [warning.code for warning in done.warnings] == ["moves-result"]
+    first, second, _ = games(arbiter)
+    assert first.endswith("\n1. e4 {[%clk 1:00:12]} e5 {[%clk 0:59:50]} 2. Nf3 1-0\n\n")
+    assert second.endswith("\n1. d4 d5 *\n\n")
+    assert arbiter.state.rounds[1].boards[1].result == "1-0"
+    assert arbiter.does(SetMoves(pgn(2, "1. d4 d5"))).lines == (), "they are there"
+
+
+def test_a_move_that_is_not_legal_ends_the_moves_with_a_comment_and_a_warning() -> None:
+    arbiter = playing()
+    arbiter.does(SetResults(1, [TypedResult(2, "0-1")]))
+    done = arbiter.does(SetMoves(pgn(2, "1. e4 e5 2. Ke3 Nc6")))
+    (warning,) = done.warnings
+    assert warning.code == "moves-illegal"
+    assert "Ke3" in warning.message.text("en")
+    assert games(arbiter)[1].endswith("\n1. e4 e5 {not legal: Ke3} 0-1\n\n")
+
+
+def test_games_of_others_and_with_other_colours_are_left_out() -> None:
+    arbiter = playing()
+    swapped = pgn(1, "1. e4", White='Nacel, "B\\"', Black="Zabel, Orin")
+    other_round = pgn(1, "1. e4", Round="7.1")
+    other_id = pgn(1, "1. e4", WhiteFideId="99999999")
+    done = arbiter.does(
+        SetMoves(swapped + other_round + other_id + pgn(1, "1. e4", FEN="8/8/8/8/8/8/8/K1k5 w - - 0 1"))
+    )
+    assert [warning.code for warning in done.warnings] == ["moves-nowhere"] * 4
+    assert done.lines == ()
+    with pytest.raises(ArpadError):
+        arbiter.does(SetMoves(""))
+
+
+def test_the_rules_withhold_moves_for_a_while_or_until_the_round_is_over() -> None:
+    for rule, early, late in (("at-once", "1. e4", "1. e4 e5"), ("15-minutes", "", "1. e4"), ("after-round", "", "")):
+        arbiter = playing(moves=rule)
+        arbiter.does(SetMoves(pgn(1, "1. e4")))
+        first = dt.datetime.fromisoformat(arbiter.state.rounds[1].boards[1].moves[0].at)
+        view = public_view(arbiter.state)
+        assert shown_moves(view, 1, view.rounds[1].boards[1], first) == early
+        later = AT + dt.timedelta(minutes=10)
+        arbiter.journal.act(SetMoves(pgn(1, "1. e4 e5")), "Clara Arbizo", later, AGREED)
+        assert text_of(arbiter, 1, first + dt.timedelta(minutes=15)) == late, rule
+        arbiter.does(SetResults(1, [TypedResult(board, "1-0") for board in (1, 2, 3)]))
+        assert text_of(arbiter, 1, first + dt.timedelta(days=1)) == "1. e4 e5"
+
+
+def test_moves_are_hidden_with_their_results_and_can_be_undone() -> None:
+    hidden = playing(live=False)
+    hidden.does(SetMoves(pgn(1, OPENING)))
+    assert text_of(hidden, 1) == ""
+    arbiter = playing()
+    arbiter.does(SetMoves(pgn(1, "1. e4")))
+    arbiter.does(SetMoves(pgn(1, "1. e4 e5")))
+    arbiter.does(TakeBack(arbiter.state.n, tuple(arbiter.journal.lines)))
+    assert text_of(arbiter, 1) == "1. e4"
+
+
+def test_moves_are_no_part_of_the_digest_of_an_event() -> None:
+    arbiter = playing()
+    before = state_digest(arbiter.state)
+    arbiter.does(SetMoves(pgn(1, OPENING)))
+    assert state_digest(arbiter.state) == before
+
+
+# ------------------------------------------------------------------ forms for lichess
+
+
+def test_the_forms_have_what_the_description_allows() -> None:
+    arbiter = playing(
+        tie_breaks=["BH-C1", "BH", "DE", "WIN", "SB", "TPR", "ARO"], name="X" * 100, time_zone="Europe/Madrid"
+    )
+    view = public_view(arbiter.state)
+    form = tournament_form(view)
+    assert len(dict(form)["name"]) == 80
+    assert [value for name, value in form if name == "tiebreaks[]"] == ["BH-C1", "BH", "DE", "SB", "TPR"]
+    assert dict(form)["teamTable"] == "false"
+    names, start = round_form(view, 1, 2, 3)
+    assert names == ("name", "Round 1, part 2")
+    assert start == ("startsAt", str(int(dt.datetime(2026, 9, 5, 14, tzinfo=dt.UTC).timestamp()) * 1000))
+    assert len(dict(tournament_form(public_view(playing(name="Ab").state)))["name"]) >= 3
+
+
+def test_a_large_round_has_several_parts() -> None:
+    arbiter = Arbiter(RULES)
+    for number in range(202):
+        arbiter.does(Enter({"name": f"Player {number}", "rating": 2000 - number}))
+    arbiter.closes(seed=1)
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
+    parts = round_parts(public_view(arbiter.state), 1, NOW)
+    assert [part.count("[Event ") for part in parts] == [100, 1]

@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 
 from arbiter import Arbiter
 from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.pushes import read_push_place, send_games
 from arpad.tournament.acts.absences import WithdrawEntry
-from arpad.tournament.acts.event import SetNotice
+from arpad.tournament.acts.event import SetNotice, SetRule
 from arpad.tournament.acts.players import ChangeEntry
 from arpad.tournament.acts.results import SetResult
 from arpad.tournament.acts.rounds import DrawNext, Publish
@@ -297,3 +298,54 @@ def test_pages_and_screens_mark_players_who_left(event_office: MakeEventOffice) 
             assert "[W4]" in shown, page
         document = visitor.get(f"/t/{SLUG}/standings.json").json()
     assert [row["left"]["kind"] for row in document["rows"] if "left" in row].count("withdrawn") == 1
+
+
+# ------------------------------------------------------------------ broadcasts
+
+
+def test_the_page_for_broadcasts_has_addresses_names_and_a_switch(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "arbiter")
+    page = arbiter.get("desk/broadcast").text
+    document = arbiter.get("desk/broadcast.json").json()
+    assert document["rounds"][0].endswith(f"/t/{SLUG}/round/1.pgn")
+    assert document["rounds"][0] in page
+    assert document["replacements"][0] in page
+    assert "This office has no token of lichess" in page
+    assert at_desk(app).post("desk/broadcast", push="on", json=True).json()["key"] == "push-not-offered"
+    assert at_desk(app, "scorer").post("desk/broadcast", push="off").status_code == 403
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_pushing_is_turned_on_at_the_desk(event_office: MakeEventOffice, language: str) -> None:
+    app = event_office(push=read_push_place("http://127.0.0.1:9", "lip_hidden"))
+    chief = at_desk(app)
+    assert "lip_hidden" not in chief.get(f"desk/broadcast?lang={language}").text
+    assert chief.get("desk/broadcast.json").json()["pushes"]["on"] is False
+    assert chief.post("desk/broadcast", push="on").status_code == 303
+    switch_off = {"en": "Push no games any more", "es": "No enviar más partidas"}
+    assert switch_off[language] in chief.get(f"desk/broadcast?lang={language}").text
+    assert send_games(app.state.site.events, app.state.site.settings.push, lambda: NOW).waiting == 1
+    page = chief.get(f"desk/broadcast?lang={language}").text
+    assert {"en": "waits", "es": "espera"}[language] in page
+    assert "lip_hidden" not in page + chief.get("desk/broadcast.json").text
+
+
+def test_moves_are_given_at_the_desk_and_shown_when_the_rules_say_so(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter, visitor = at_desk(app, "arbiter"), at_desk(app, "")
+    board = visitor.get("round/5.json").json()["pairs"][0]
+    pgn = f'[White "{board["white_name"]}"]\n[Black "{board["black_name"]}"]\n[Round "5"]\n\n1. e4 e5 2. Ke3 *\n'
+    before = visitor.get("round/5.pgn")
+    done = arbiter.post("desk/moves", pgn=pgn)
+    assert (done.status_code, "desk/broadcast" in done.headers["location"]) == (303, True)
+    assert "Ke3" in arbiter.get(done.headers["location"].split(f"/t/{SLUG}/")[1]).text, "what is wrong is said"
+    game = visitor.get("round/5.pgn")
+    assert "\n1. e4 e5 {not legal: Ke3}" in game.text
+    assert before.headers["etag"] != game.headers["etag"]
+    assert "1. e4 e5" in visitor.get("round/5").text
+    app.state.site.events.act(SLUG, SetRule("moves", "after-round"), TOWN, NOW, AGREED)
+    assert "1. e4 e5" not in visitor.get("round/5.pgn").text + visitor.get("round/5").text
+    app.state.site.events.act(SLUG, SetRule("moves", "15-minutes"), TOWN, NOW, AGREED)
+    assert "1. e4 e5" not in visitor.get("round/5.pgn").text + visitor.get("round/5").text
+    assert arbiter.post("desk/moves", pgn="", json=True).status_code == 400

@@ -22,7 +22,7 @@ def test_the_form_is_linked_from_the_pairings(client: TestClient) -> None:
 def test_every_round_says_what_made_it_and_how_sure_that_is(client: TestClient, language: str, words: str) -> None:
     page = client.post(f"/pairings/rules?lang={language}", files={"file": TELLING}).text
     assert f'<html lang="{language}">' in page
-    assert page.count('<section class="card">') == 7
+    assert page.count('<section class="card">') == 8, "each round, and the other checks"
     assert page.count(words) == 1
     assert "dutch-2017" not in page
     carried = client.post(f"/pairings/rules?lang={language}", data={"report": carry(TELLING) or ""})
@@ -43,3 +43,12 @@ def test_other_files_are_refused_at_the_field(client: TestClient, data: bytes, w
     answer = client.post("/pairings/rules", files={"file": data})
     assert answer.status_code == 400
     assert words in answer.text
+
+
+def test_the_page_has_the_other_checks_and_a_sheet(client: TestClient) -> None:
+    page = client.post("/pairings/rules", files={"file": TELLING}).text
+    assert "What else the report says" in page
+    assert "Norms: none." in page
+    sheet = client.post("/pairings/rules.pdf", data={"report": carry(TELLING) or ""})
+    assert sheet.headers["content-type"] == "application/pdf"
+    assert sheet.content.startswith(b"%PDF")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.options import Command, Out, declared, seed_of, shared
+from arpad.cli.options import Command, Out, Shared, declared, seed_of, shared
 from arpad.cli.output import line, print_json, show_findings, table, write_bytes
 from arpad.cli.pair import (
     MOST_ROUNDS,
@@ -31,6 +31,7 @@ from arpad.documents.findings import findings_json
 from arpad.formats.trf_fields import decimal, points_text
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.library.files import load_report
 from arpad.pairing.check import (
     BoardDifference,
     CheckedRound,
@@ -93,6 +94,8 @@ def _show_all(source: Source, checked: list[CheckedRound], language: Language) -
         _show_check(member, known, language)
     for fitting in fitting_editions(source, checked):
         line(fitting_words(fitting, language), style="bold")
+    if source.report is not None and not all(member.ok for member in checked):
+        line(text("forensics.ask", language), style="dim")
     show_found(source, language)
 
 
@@ -402,47 +405,57 @@ def forensics(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="cli.help.forensics-files")],
     all_systems: Annotated[bool, typer.Option("--all-systems", help="cli.help.forensics-all")] = False,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.forensics-pdf")] = None,
 ) -> None:
-    from arpad.library.files import load_report
-    from arpad.pairing.forensics import Forensics, examine_rounds, forensic_lines
+    from arpad.pairing.forensics import Forensics, examine_rounds, forensic_cells
 
     settings = shared(context)
-    found: dict[str, Forensics | ArpadError] = {}
+    if len(files) == 1 and not files[0].is_dir():
+        _one_file(settings, files[0], pdf, all_systems=all_systems)
+        return
+    if pdf is not None:
+        raise ArpadError("forensics-one-file")
+    found: dict[Path, Forensics] = {}
+    refused: dict[Path, ArpadError] = {}
     for path in reports_in(files):
         try:
-            found[str(path)] = examine_rounds(load_report(path), all_systems=all_systems)
+            found[path] = examine_rounds(load_report(path), all_systems=all_systems)
         except ArpadError as problem:
-            if len(files) == 1 and not files[0].is_dir():
-                raise
-            found[str(path)] = problem
-    answers = {name: answer for name, answer in found.items() if isinstance(answer, Forensics)}
+            refused[path] = problem
+    language = settings.language
     if settings.as_json:
-        documents = [
-            {"file": name}
-            | (
-                answer.document(settings.language)
-                if isinstance(answer, Forensics)
-                else {"error": answer.text(settings.language)}
-            )
-            for name, answer in found.items()
-        ]
-        print_json(documents[0] if len(files) == 1 and not files[0].is_dir() else {"files": documents})
-    elif len(found) == 1 and answers:
-        for words in forensic_lines(next(iter(answers.values())), settings.language):
-            line(words)
+        documents = {path: answer.document(language) for path, answer in found.items()}
+        documents |= {path: {"error": why.text(language)} for path, why in refused.items()}
+        print_json({"files": [{"file": str(path)} | documents[path] for path in sorted(documents)]})
     else:
-        rows = [
-            [
-                name,
-                answer.summary.text(settings.language)
-                if isinstance(answer, Forensics)
-                else answer.text(settings.language),
-            ]
-            for name, answer in found.items()
-        ]
-        table(settings.language, ["file", "forensics"], rows, left=(0, 1))
-    if len(answers) < len(found):
+        heads = ["file", "forensics-rounds", "forensics-by", "forensics-departing", "forensics-explained"]
+        rows = [[path.name, *forensic_cells(answer)] for path, answer in found.items()]
+        table(language, heads, rows, left=(0, 2, 3, 4))
+        for path, why in refused.items():
+            line(f"{path.name}: {why.text(language).removeprefix(f'{path}: ')}")
+    if refused:
         raise typer.Exit(1)
+
+
+def _one_file(settings: Shared, file: Path, pdf: Path | None, *, all_systems: bool) -> None:
+    """Examine a report, with all else that it says."""
+    from arpad.library.reports import report_checks
+    from arpad.pairing.forensics import examine_rounds, forensic_lines
+
+    report, language = load_report(file), settings.language
+    answer, checks = examine_rounds(report, all_systems=all_systems), report_checks(report, settings.regulations)
+    if pdf is not None:
+        from arpad.papers.event_sheets import forensic_sheet
+
+        write_bytes(pdf, forensic_sheet(answer, checks.lines(language), report.event, language))
+    if settings.as_json:
+        document = {"file": str(file)} | answer.document(language) | {"checks": checks.document(language)}
+        print_json(document | ({} if pdf is None else {"output": str(pdf)}))
+        return
+    for words in (*forensic_lines(answer, language), *checks.lines(language)):
+        line(words)
+    if pdf is not None:
+        line(text("label.written", language, file=str(pdf)))
 
 
 def reports_in(files: Sequence[Path]) -> list[Path]:

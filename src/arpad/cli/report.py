@@ -212,12 +212,16 @@ def _result_text(game: Game, language: Language) -> str:
 
 @report.command("check", cls=EventCommand, help="cli.command.report-check")
 def check(context: typer.Context, file: ReportFile, everything: All = False) -> None:
+    from arpad.pairing.forensics import rounds_note
+
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
     examined = examine_call(settings, read, options, options.edition, read_ratings(options, read.event))
     edition, findings, good = examined.edition, examined.findings, examined.ratable
+    note = rounds_note(read)
     if settings.as_json:
-        print_json(examined.document(settings.language))
+        rounds = {} if note is None else {"rounds": note.document(settings.language)}
+        print_json(examined.document(settings.language) | rounds)
     else:
         language = settings.language
         line(read.event.name or "–", style="bold")
@@ -227,6 +231,8 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
         verdict = "not-ratable-now" if name is None else "ratable" if good else "not-ratable"
         line(text(f"label.{verdict}", language, edition=name), style="bold")
         show_findings(findings, language, everything)
+        if note is not None:
+            line(text("forensics.note", language, summary=note.summary.text(language)))
     if not good:
         raise typer.Exit(1)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.office.options import MAIL_FROM, SITE, SMTP, MailFrom, MailSite, Smtp, mail_server, steps
+from arpad.cli.office.options import MAIL_FROM, SITE, SMTP, MailFrom, MailSite, Smtp, mail_server, push_place, steps
 from arpad.cli.options import DEFAULT_DATABASE, Command, Shared, shared
 from arpad.cli.output import line, styled
 from arpad.clock import instant, milliseconds
@@ -164,6 +164,7 @@ def serve(
 ) -> None:
     settings = shared(context)
     mail_server(smtp, sender, site)  # settings that cannot work are refused before anything is served
+    push_place()
     os.environ.update({SMTP: smtp, MAIL_FROM: sender, SITE: site})
     if hall and is_loopback(host):
         host = EVERY[0]
@@ -308,5 +309,6 @@ def application() -> "FastAPI":
             hall=os.environ.get(HALL, ""),
             open_hall=HallDoor(port).open if (port := int(os.environ.get(PORT) or 0)) else None,
             mail=mail_server(*(os.environ.get(name, "") for name in (SMTP, MAIL_FROM, SITE))),
+            push=push_place(),
         )
     )

@@ -100,6 +100,10 @@ class BoardPosition:
         short = [self._board.san(chess.Move.from_uci(move)).rstrip("+#") for move in moves]
         return ["".join(in_letters(sign, language) if sign in KINDS else sign for sign in move) for move in short]
 
+    def written(self, move: str) -> str:
+        """A move as PGN has it, with the signs for check and mate."""
+        return self._board.san(chess.Move.from_uci(move))
+
     def play(self, move: str) -> None:
         self._board.push_uci(move)
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from arpad.domain.event import Event
@@ -18,6 +18,7 @@ MOST_WORDS = 5_000
 MOST_LINE = 1_000_000
 TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
 WORD = re.compile(r"\{|\}|\(=\)|\(|\)|;|\$\d+|[^\s{}()$;]+(?:\([A-Z]\))?")
+CLOCK = re.compile(r"(\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?)\]")
 NUMBER = re.compile(r"^\d+(?:\.+|…|$)")
 EN_PASSANT = re.compile(r"^[ae]\.?p\.?$")
 OFFER = "(=)"
@@ -34,6 +35,8 @@ class Word:
     line: int
     offer: bool = False
     """C.12: the player offered a draw with this move."""
+    clock: str = ""
+    """The time left after it, if a comment says it: 1:00:12."""
 
 
 @dataclass(slots=True)
@@ -79,6 +82,7 @@ class _Reader:
         self.name, self.count = name, 0
         self.game: WrittenGame | None = None
         self.comment = False
+        self.clock = False
         self.depth = 0
 
     def begin(self, line: int) -> WrittenGame:
@@ -95,6 +99,7 @@ class _Reader:
         for word in WORD.findall(text):
             if self.comment:
                 self.comment = word != "}"
+                self._comment(game, word)
             elif word == "{":
                 self.comment = True
             elif word == ";":
@@ -103,6 +108,13 @@ class _Reader:
                 self.depth = max(0, self.depth + (1 if word == "(" else -1))
             elif self.depth == 0:
                 self._take(game, word, line)
+
+    def _comment(self, game: WrittenGame, word: str) -> None:
+        """Take the clock of a comment: `[%clk 1:00:12]`."""
+        clock = CLOCK.fullmatch(word) if self.clock and self.depth == 0 else None
+        if clock is not None and game.words:
+            game.words[-1] = replace(game.words[-1], clock=clock[1])
+        self.clock = word == "[%clk"
 
     def _take(self, game: WrittenGame, word: str, line: int) -> None:
         if word in RESULTS:
@@ -113,7 +125,7 @@ class _Reader:
             return
         if bare == OFFER:
             if game.words:
-                game.words[-1] = Word(game.words[-1].text, game.words[-1].line, offer=True)
+                game.words[-1] = replace(game.words[-1], offer=True)
         elif not EN_PASSANT.match(bare):
             if len(game.words) >= MOST_WORDS:
                 raise ArpadError("games-too-long", file=self.name, line=line, most=MOST_WORDS)

@@ -1,5 +1,6 @@
 """Replay a game's legal moves, and judge draw claims (9.2, 9.3) and results (5.2, 6.9, 9.6)."""
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
@@ -216,6 +217,22 @@ def record_of(game: WrittenGame, notation: str = AUTO) -> GameRecord:
         if tries[-1].problem is None:
             return _record(game, tries[-1], _other_reading(game, tries[-1]))
     return _record(game, max(tries, key=lambda played: len(played.moves)), ())
+
+
+def move_text(game: WrittenGame, record: GameRecord) -> str:
+    """Return the legal moves of a game as PGN has them, with the clocks that were written. One that is not legal ends
+    them, with a comment."""
+    position, parts = starting_position(game), list[str]()
+    for ply, (move, word) in enumerate(zip(record.moves, game.words, strict=False), record.before + 1):
+        if is_white(ply) or not parts:
+            parts.append(f"{move_number(ply)}{'.' if is_white(ply) else '...'}")
+        parts.append(position.written(move))
+        parts += [f"{{[%clk {word.clock}]}}"] if word.clock else []
+        position.play(move)
+    if len(game.words) > len(record.moves):
+        wrong = re.sub(r"[^\w+#=:./!?-]", "", game.words[len(record.moves)].text)[:12]
+        parts.append(f"{{not legal: {wrong}}}")
+    return " ".join(parts)
 
 
 def _without_position(game: WrittenGame) -> GameRecord:

@@ -12,13 +12,15 @@ from arpad.domain.event import Event
 from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
+from arpad.eligibility.facts import Facts
 from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
 from arpad.formats.documents import report_document, result_of
 from arpad.formats.feda import feda_lines, pool_reports, write_feda
 from arpad.formats.report import Report as ReadReport
+from arpad.formats.report import tie_break_records
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.formats.trf_write import write_trf
-from arpad.i18n import ArpadError, Language, number
+from arpad.i18n import ArpadError, Language, number, text
 from arpad.library import values
 from arpad.library.editions import Edition, edition_of, library_of
 from arpad.library.files import Source, Target, load_report, name_of, write
@@ -38,6 +40,7 @@ from arpad.library.values import facts_given, find_player, system_given
 from arpad.rating.examine import RatedReport as Rated
 from arpad.rating.examine import report_class, report_system
 from arpad.rating.model import NotRated, PlayerRating, not_rated_text
+from arpad.regulations.rating_editions import Regulations
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList as DomainList
@@ -469,3 +472,55 @@ def read(source: Source, *, stages: Sequence[Source] = ()) -> Report:
     reports = [load_report(file) for file in (source, *stages)]
     whole = pool_reports(reports)
     return Report.of(whole.event, format=whole.format, _read=whole, _file=name_of(source), _stages=len(stages))
+
+
+# What else a report says, for those who ask which rules made its rounds.
+
+
+class NormOfPlayer(Document, frozen=True):
+    """A norm that a report shows, by the starting rank of the player."""
+
+    player: int
+    title: str
+
+
+class ReportChecks(Document, frozen=True):
+    """Whether the report may be rated, its ranks against the tie-breaks that it names (None: it names none), and its
+    norms."""
+
+    edition: str | None
+    ratable: bool
+    errors: int
+    warnings: int
+    ranks_as_named: bool | None
+    norms: tuple[NormOfPlayer, ...]
+
+    def lines(self, language: Language) -> list[str]:
+        """Return the checks in words, a sentence each."""
+        verdict = "none" if self.edition is None else "ratable" if self.ratable else "not-ratable"
+        values = {"edition": self.edition or "", "errors": self.errors, "warnings": self.warnings}
+        ranks = "unnamed" if self.ranks_as_named is None else "as-named" if self.ranks_as_named else "otherwise"
+        norms = ", ".join(f"{norm.player} {norm.title}" for norm in self.norms)
+        return [
+            text(f"forensics.rating-{verdict}", language, **values),
+            text(f"forensics.ranks-{ranks}", language),
+            text(f"forensics.norms-{'some' if norms else 'none'}", language, norms=norms, count=len(self.norms)),
+        ]
+
+
+def report_checks(report: ReadReport, regulations: Regulations) -> ReportChecks:
+    """Check eligibility, standings and norms of a report."""
+    from arpad.titles.norms import achieved_norms
+
+    examined = examine(report, Facts(system=report_system(report, None)), regulations)
+    severities = [finding.severity for finding in examined.findings]
+    ranked = any(player.final_rank for player in report.event.players) and bool(tie_break_records(report))
+    wrong = any(finding.code == "rank-not-by-tie-breaks" for finding in examined.findings)
+    return ReportChecks(
+        None if examined.edition is None else examined.edition.id,
+        examined.ratable,
+        severities.count("error"),
+        severities.count("warning"),
+        not wrong if ranked else None,
+        tuple(NormOfPlayer(norm.player, norm.title) for norm in achieved_norms(report.event)),
+    )

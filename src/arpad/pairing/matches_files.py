@@ -340,6 +340,11 @@ def colour_type_of(code: str, asked: str | None) -> str:
     return stated or asked or TYPES[0]
 
 
+def colour_types(code: str) -> list[str | None]:
+    """Return the kinds of colour preferences that a file may mean: the one that its code states, or all."""
+    return [None] if re.search(r"_TYPE[AB]|_(MP|GP)", code) else list(TYPES)
+
+
 def _cell(record: RoundRecord) -> RoundResult:
     result = PLAYED[record.half] if record.kind == "played" else CODES[record.kind]
     return RoundResult(record.round, record.opponent, record.colour, result)

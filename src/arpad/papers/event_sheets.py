@@ -11,9 +11,11 @@ from arpad.i18n import Language, date_text, number, text
 from arpad.lab.interim import Interim, ReachedVerdict, State, interim_table, verdict_words
 from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.draws import Draw
+from arpad.pairing.forensics import Forensics, departure_lines, summary_lines, sure_words
 from arpad.pairing.round_robin_tables import Lot
 from arpad.pairing.team_tables import Names, numbered, title
 from arpad.papers.old_forms import event_data
+from arpad.papers.player_sheet import dates
 from arpad.papers.typeset import digest_text, typeset, words
 from arpad.prizes.award import SideBySide
 from arpad.prizes.tables import category_columns, column_names, is_left, player_columns, prize_tables
@@ -124,6 +126,22 @@ def titled_sheet(name: str, where: str, title: str, parts: Sequence[SheetPart], 
         ],
     }
     return typeset("event_sheet", data, language)
+
+
+def forensic_sheet(found: Forensics, more: Sequence[str], event: Event, language: Language = "en") -> bytes:
+    """Return which rules made each round as PDF: the summary, what `more` was checked, and the reasons of each round
+    of which there is something to say."""
+    headings = [text(f"table.{name}", language) for name in ("round", "forensics", "forensics-sure")]
+    rows = [[str(round_.round), round_.verdict.text(language), sure_words(round_, language)] for round_ in found.rounds]
+    summary = list(summary_lines(found, language))
+    parts = [SheetPart(paragraphs=[*summary, *more], table=SheetTable(headings, ("right", "left", "left"), rows))]
+    for round_ in found.rounds:
+        reasons = [*(words.text(language) for words in round_.why), *departure_lines(round_, language)]
+        if reasons:
+            heading = text("forensics.round", language, round=round_.round, verdict=round_.verdict.text(language))
+            parts.append(SheetPart(heading, reasons))
+    where = ", ".join(part for part in (event.city, dates(event, language)) if part)
+    return titled_sheet(event.name or "–", where, text("web.forensics.title", language), parts, language)
 
 
 def sheet_markdown(name: str, where: str, title: str, parts: Sequence[SheetPart]) -> str:

@@ -4,9 +4,11 @@ Everything is made from the public view of an event, so nothing is in it that a 
 result before its time.
 """
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from textwrap import fill
 
 from arpad.domain.event import ControlPeriod, TimeControl
 from arpad.inputs.times import try_time_control
@@ -15,7 +17,7 @@ from arpad.tournament.knockout import stages_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import FORFEITS, usual_points
 from arpad.tournament.state import Entry, EventBoard
-from arpad.tournament.times import A_DAY
+from arpad.tournament.times import A_DAY, scheduled_instant
 
 # The PGN. `Round` is the round and the board (3.12): lichess filters by what stands before the point.
 
@@ -28,21 +30,46 @@ FIDE_ID = re.compile(r"[1-9]\d{3,9}")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
-def games_pgn(view: PublicState, number: int | None = None) -> str:
+DELAY = dt.timedelta(minutes=15)
+LINE = 80
+
+
+def shown_moves(view: PublicState, number: int, board: EventBoard, now: dt.datetime) -> str:
+    """Return the moves of a game that everybody may see at a moment: the rules may withhold them for a while, or until
+    the round is over."""
+    when = view.event_rules.moves
+    if when == "after-round" and not view.rounds[number].complete:
+        return ""
+    given = [
+        moves.text for moves in board.moves
+        if when != "15-minutes" or dt.datetime.fromisoformat(moves.at) + DELAY <= now
+    ]  # fmt: skip
+    return given[-1] if given else ""
+
+
+def moves_seen(view: PublicState, now: dt.datetime) -> int:
+    """Return how often the moves that everybody may see have changed only because time went by."""
+    if view.event_rules.moves != "15-minutes":
+        return 0
+    given = (moves for one in view.rounds.values() for board in one.games for moves in board.moves)
+    return sum(dt.datetime.fromisoformat(moves.at) + DELAY <= now for moves in given)
+
+
+def games_pgn(view: PublicState, now: dt.datetime, number: int | None = None) -> str:
     """Return the games of a published round, or of all of them, in the order of rounds and boards. A bye is no game."""
     rounds = sorted(view.rounds) if number is None else [round_at(view, number).number]
-    return "".join(game for one in rounds for game in round_games(view, one))
+    return "".join(game for one in rounds for game in round_games(view, one, now))
 
 
-def round_games(view: PublicState, number: int) -> Iterator[str]:
+def round_games(view: PublicState, number: int, now: dt.datetime) -> Iterator[str]:
     """Yield the games of a published round, each as PGN. A seat that nobody has is no game."""
     for board in view.rounds[number].games:
         white, black = (view.entries.get(entry) for entry in board.seats)
         if white is not None and black is not None:
-            yield _game(view, number, board, white, black)
+            yield _game(view, number, board, white, black, shown_moves(view, number, board, now))
 
 
-def _game(view: PublicState, number: int, board: EventBoard, white: Entry, black: Entry) -> str:
+def _game(view: PublicState, number: int, board: EventBoard, white: Entry, black: Entry, moves: str) -> str:
     rules = view.event_rules
     result, remark = _result(board)
     tags = {
@@ -67,7 +94,8 @@ def _game(view: PublicState, number: int, board: EventBoard, white: Entry, black
         "Termination": "unplayed" if board.result in FORFEITS else "",
     }
     lines = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items() if value)
-    return f"{lines}\n{remark}{result}\n\n"
+    played = " ".join(part for part in (moves, remark.strip(), result) if part)
+    return f"{lines}\n{fill(played, LINE, break_long_words=False, break_on_hyphens=False)}\n\n"
 
 
 def _result(board: EventBoard) -> tuple[str, str]:
@@ -169,3 +197,54 @@ def _lines(players: Iterable[Entry]) -> Iterator[str]:
 def _plain(name: str, separator: str = "/") -> str:
     """A name without the sign that separates the parts of a line."""
     return " ".join(CONTROL.sub(" ", name).replace(separator, " ").split())
+
+
+# What lichess takes when games are pushed to it: the fields of the forms that make a broadcast and a round of it, and
+# the games in parts. Descriptions of its API name the fields and their limits.
+
+GAMES_OF_ROUND = 100
+"""Games that one round of lichess takes; the others go to further rounds."""
+NAME_LENGTHS = 3, 80
+MOST_TIE_BREAKS = 5
+TIE_BREAKS_THERE = (
+    "AOB", "APPO", "APRO", "ARO", "BH", "BH-C1", "BH-C2", "BH-M1", "BH-M2", "BPG", "BWG", "DE", "FB", "KS", "PS", "PTP",
+    "SB", "TPR", "WON",
+)  # fmt: skip
+Form = tuple[tuple[str, str], ...]
+
+
+def round_parts(view: PublicState, number: int, now: dt.datetime) -> list[str]:
+    """Return the games of a round as PGN, in parts that lichess takes."""
+    games = list(round_games(view, number, now))
+    return ["".join(games[at : at + GAMES_OF_ROUND]) for at in range(0, len(games), GAMES_OF_ROUND)]
+
+
+def tournament_form(view: PublicState) -> Form:
+    """Return the form that makes the broadcast of an event."""
+    rules = view.event_rules
+    players = sorted(view.entries.values(), key=lambda player: -(player.rating or 0))[:4]
+    tie_breaks = [name for name in rules.tie_breaks if name in TIE_BREAKS_THERE][:MOST_TIE_BREAKS]
+    fields = {
+        "name": _fitting(rules.name),
+        "info.format": f"{rules.rounds}-round {'Swiss' if rules.swiss else rules.system}",
+        "info.location": rules.city,
+        "info.tc": rules.time_control,
+        "info.players": ", ".join(player.name.replace(",", "") for player in players),
+        "showScores": "true",
+        "teamTable": "true" if rules.team else "false",
+    }
+    named = tuple((name, value[: NAME_LENGTHS[1]]) for name, value in fields.items() if value)
+    return (*named, *(("tiebreaks[]", name) for name in tie_breaks))
+
+
+def round_form(view: PublicState, number: int, part: int, parts: int) -> Form:
+    """Return the form that makes a round of the broadcast. It has no source, so that games can be pushed to it."""
+    instant = scheduled_instant(view.event_rules, number)
+    name = f"Round {number}" if parts == 1 else f"Round {number}, part {part}"
+    begins = () if instant is None else (("startsAt", str(int(instant.timestamp()) * 1000)),)
+    return (("name", name), *begins)
+
+
+def _fitting(name: str) -> str:
+    least, most = NAME_LENGTHS
+    return name[:most] if len(name) >= least else f"{name} open"

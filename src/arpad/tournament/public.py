@@ -111,7 +111,7 @@ def _hidden(state: EventState, event_round: EventRound) -> bool:
 def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
     """A board without its history, but for the result that it has now."""
     if hidden:
-        return public_part(board, result=None, played=None, rated=None)
+        return public_part(board, result=None, played=None, rated=None, moves=())
     return public_part(board, history=tuple(Told(last.n, board.result, "", "") for last in board.history[-1:]))
 
 

@@ -53,6 +53,8 @@ ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 where its zone is not known."""
 POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
 """What has points. They need not be halves: the inequality that they break says what they may be."""
+MOVES_SHOWN = ("at-once", "15-minutes", "after-round")
+"""When everybody may see the moves of games."""
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
 MOST_MINUTES = 24 * 60
@@ -390,6 +392,7 @@ class EventRules:
     ] = field(default_factory=dict)
     claims: Annotated[str, RuleKey(one_of(("off", "show", "accept")), '"off"', "", "never")] = "off"
     live: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = True
+    moves: Annotated[str, RuleKey(one_of(MOVES_SHOWN), '"after-round"', "", "never")] = "at-once"
     open: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = False
     exclusive_with: Annotated[tuple[str, ...], RuleKey(several(like(SLUG)), '["valdeoca-b-2026"]', "", "never")] = ()
     festival: Annotated[str, RuleKey(festival_name, '"Open de Primavera 2026"', "", "never")] = ""
@@ -500,7 +503,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "knockout": ("stages", "third_place"),
     "byes": ("half_point_byes", "half_point_bye_until", "late_points", "points"),
     "order": ("order", "order_last", "initial", "swap", "first_table"),
-    "visitors": ("open", "live", "claims", "exclusive_with"),
+    "visitors": ("open", "live", "moves", "claims", "exclusive_with"),
     "laws": (
         "competition_rules", "guidelines", "draw_offers", "devices", "leaving_area", "appeals_signed", "adjourned",
         "correction_minutes",

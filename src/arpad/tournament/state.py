@@ -171,6 +171,13 @@ class Told(NamedTuple):
     reason: str = ""
 
 
+class GivenMoves(NamedTuple):
+    """The moves of a game as they were given at a moment, as PGN has them."""
+
+    at: str
+    text: str
+
+
 @dataclass(frozen=True)
 class EventBoard:
     """A game of a round. `result` is the one of the event, `played` what happened on the board if that differs, `rated`
@@ -189,6 +196,7 @@ class EventBoard:
     stage: Public[str] = ""
     table: Public[int | None] = None
     substituted: Public[bool] = False
+    moves: Public[NotHashed[tuple[GivenMoves, ...]]] = ()
 
     @property
     def seats(self) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from arpad.formats.trf_teams import last_match
 from arpad.i18n import ArpadError, Words, number
 from arpad.pairing.check import CheckedRound, check_rounds, listed
 from arpad.pairing.files import PairingWishes, pairing_findings, report_tournament, with_open_games
+from arpad.pairing.forensics import rounds_note
 from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.state import first_colour, points
 from arpad.pairing.systems import by_id
@@ -221,6 +222,8 @@ def take_over(
         taker = TeamTaker(report, taken, whole, found, finder)
     checked = check_rounds(whole) if whole is not None and compared else ()
     differing = tuple(checked_round for checked_round in checked if not checked_round.ok)
+    if checked and (note := rounds_note(report)) is not None:
+        found.append(note.finding)
     changes = taker.changes(rules_data)
     now = rules_data["system"]
     origin = _origin(taker, hashlib.sha256(data).hexdigest(), differing, now, keeps_type=system is None)

@@ -16,7 +16,8 @@ from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from arpad.office.storage.database import CONNECTIONS
-from arpad.office.tournaments.notices import MailSender
+from arpad.office.tournaments.notices import BackgroundWork, MailSender
+from arpad.office.tournaments.pushes import game_sender
 from arpad.package_files import package_folder
 from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
@@ -106,11 +107,13 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     if site.settings.own_process:
         _pause_less()
     mail = site.settings.mail
-    sender = None if mail is None else MailSender(site.events, mail, site.settings.now)
-    if sender is not None:
+    push = site.settings.push
+    senders: list[BackgroundWork] = [] if mail is None else [MailSender(site.events, mail, site.settings.now)]
+    senders += [] if push is None else [game_sender(site.events, push, site.settings.now)]
+    for sender in senders:
         sender.start()
     yield
-    if sender is not None:
+    for sender in senders:
         await run_in_threadpool(sender.stop)
     site.close()
 

@@ -38,6 +38,7 @@ from arpad.office.list_tables import open_indexes, read_transaction
 from arpad.office.storage.caches import IndexFolder, LedgerCache, UntilChanged, index_folder
 from arpad.office.storage.database import Database, office_zone
 from arpad.office.tournaments.notices import MailServer
+from arpad.office.tournaments.pushes import PushPlace
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
@@ -192,6 +193,8 @@ class Settings:
     """Listens on the address of this machine in its network too, and returns it; None if that cannot be done later."""
     mail: MailServer | None = None
     """Where notices by mail are handed over; none are offered without it."""
+    push: PushPlace | None = None
+    """Where games are pushed; pushing is not offered without it."""
 
 
 def outside_address(request: Request) -> str:

@@ -25,7 +25,7 @@ from arpad.cli.options import Shared, shared
 from arpad.cli.output import line, print_json, table
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.tournament.acts.boards import AddBoard, Amend, Mend, Substitute
+from arpad.tournament.acts.boards import AddBoard, Amend, Mend, SetMoves, Substitute
 from arpad.tournament.acts.players import CloseList
 from arpad.tournament.acts.results import (
     AbsentAt,
@@ -57,7 +57,17 @@ def amend(
 
 
 add_acts(
-    Mend, AddBoard, Substitute, SetResult, SetResults, ClearResult, AbsentAt, PublishResults, SwapColours, SetPenalty
+    Mend,
+    AddBoard,
+    Substitute,
+    SetMoves,
+    SetResult,
+    SetResults,
+    ClearResult,
+    AbsentAt,
+    PublishResults,
+    SwapColours,
+    SetPenalty,
 )
 
 

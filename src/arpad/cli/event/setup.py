@@ -206,7 +206,8 @@ def _export_games(context: typer.Context, slug: str, number: str | None, output:
     from arpad.tournament.public import public_view
 
     settings, state = shared(context), event_now(context, slug)
-    games = games_pgn(public_view(state), None if number is None else parse.whole("--round", number, 1, MOST))
+    at = at_typed(running_options(context).at)
+    games = games_pgn(public_view(state), at, None if number is None else parse.whole("--round", number, 1, MOST))
     if output is not None:
         write_bytes(output, games.encode())
     if settings.as_json:
@@ -216,6 +217,44 @@ def _export_games(context: typer.Context, slug: str, number: str | None, output:
         sys.stdout.write(games)
     else:
         line(text("label.written", settings.language, file=str(output)))
+
+
+@event.command("broadcast", cls=RunningCommand, help="cli.command.event-broadcast")
+def broadcast(
+    context: typer.Context,
+    slug: Slug,
+    on: Annotated[bool | None, typer.Option("--on/--off", help="cli.help.event-broadcast-on")] = None,
+    forget: Annotated[bool, typer.Option("--forget", help="cli.help.event-broadcast-forget")] = False,
+    send: Annotated[bool, typer.Option("--send", help="cli.help.event-broadcast-send")] = False,
+) -> None:
+    from arpad.cli.office.options import push_place
+    from arpad.office.tournaments.pushes import forget_pushes, pushes_document, send_games, switch_pushes
+
+    settings, at = shared(context), at_typed(running_options(context).at)
+    place = push_place()
+    if place is None and (on or send):
+        raise ArpadError("push-off")
+    with event_store(context) as events:
+        state = events.open(slug).state
+        if forget:
+            forget_pushes(events, slug)
+        if on is not None:
+            switch_pushes(events, slug, at, on=on)
+        sent = None if not send or place is None else send_games(events, place, lambda: at)
+        pushes = pushes_document(events, slug)
+    if settings.as_json:
+        document = {"event": slug, "n": state.n} | pushes.document(settings.language)
+        print_json(document | ({} if sent is None else {"run": sent.document()}))
+        return
+    language = settings.language
+    line(text(f"push.{'on' if pushes.on else 'off'}", language), style="bold")
+    if pushes.broadcast and place is not None:
+        line(text("push.broadcast", language, address=f"{place.address}/broadcast/-/{pushes.broadcast}"))
+    rows = [[one.part, text(f"push.state-{one.state}", language), one.at, one.problem] for one in pushes.rounds]
+    if rows:
+        table(language, ["push-part", "push-state", "push-at", "push-problem"], rows, left=(0, 1, 2, 3))
+    if sent is not None:
+        line(text("push.run", language, **sent.document()))
 
 
 @event.command("take-over", cls=RunningCommand, help="cli.command.event-take-over")

@@ -165,7 +165,9 @@ def submit(
     another_event: AnotherEvent = False,
     everything: All = False,
 ) -> None:
+    from arpad.formats.read import read_report
     from arpad.office.events import submit as submit_report
+    from arpad.pairing.forensics import rounds_note
 
     settings, options = shared(context), event_options(context)
     number = None if event is None else parse.number("EVENT", event)
@@ -185,7 +187,7 @@ def submit(
             stages=stages,
             another_event=another_event,
         )
-    answer_submitted(settings, done, everything)
+    answer_submitted(settings, done, everything, rounds_note(read_report(data)))
 
 
 @office.command("events", cls=OfficeCommand, help="cli.command.office-events")

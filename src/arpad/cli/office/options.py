@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from arpad.office.storage.database import Database
     from arpad.office.storage.log_table import Acting
     from arpad.office.tournaments.notices import MailServer
+    from arpad.office.tournaments.pushes import PushPlace
+    from arpad.pairing.forensics import RoundsNote
 
 
 # The group `arpad office` and the arguments and options that its commands share.
@@ -122,12 +124,17 @@ def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -
     show_findings(submitted.findings, language, everything)
 
 
-def answer_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
-    """Show whether a report was accepted. Exit 1: it was refused."""
+def answer_submitted(
+    settings: Shared, submitted: "Submitted", everything: bool, note: "RoundsNote | None" = None
+) -> None:
+    """Show whether a report was accepted, and what is worth a note about its rounds. Exit 1: it was refused."""
     if settings.as_json:
-        print_json(submitted.document(settings.language))
+        rounds = {} if note is None else {"rounds": note.document(settings.language)}
+        print_json(submitted.document(settings.language) | rounds)
     else:
         show_submitted(settings, submitted, everything)
+        if note is not None:
+            line(text("forensics.note", settings.language, summary=note.summary.text(settings.language)))
     if not submitted.accepted:
         raise typer.Exit(REFUSED)
 
@@ -179,6 +186,18 @@ MailFrom = Annotated[
 MailSite = Annotated[
     str, typer.Option("--site", metavar="URL", envvar=SITE, show_envvar=False, help="cli.help.mail-site")
 ]
+
+
+# Where games are pushed. The token is read from the environment alone, and printed nowhere.
+
+PUSH_ADDRESS, PUSH_TOKEN = "ARPAD_LICHESS", "ARPAD_LICHESS_TOKEN"
+
+
+def push_place() -> "PushPlace | None":
+    """Return where games are pushed, None if the installation has no token; refuse settings that cannot work."""
+    from arpad.office.tournaments.pushes import LICHESS, read_push_place
+
+    return read_push_place(os.environ.get(PUSH_ADDRESS) or LICHESS, os.environ.get(PUSH_TOKEN, ""))
 
 
 def mail_server(smtp: str, sender: str, site: str) -> "MailServer | None":

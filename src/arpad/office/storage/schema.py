@@ -378,7 +378,8 @@ tournament_mails = Table(
     _seal(),
     Index(None, "state", "due"),
 )
-"""Mails of subscriptions: waiting until they are due, sent, or given up. They go with their subscription."""
+"""Mails of subscriptions: waiting until they are due, sent, or given up. They go with their subscription. Number 0 is
+none: its rows are the games that are pushed to a broadcast."""
 
 tallies = Table("tallies", metadata, _key("name"), _id("of"), _number("rows"), _text("sum"), _text("numbers"), _seal())
 """How many rows each table of sealed rows has: `name` is the table, `of` the tournament that the rows belong to, or 0.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_opener
 
 from arpad.i18n import ArpadError, Language
 from arpad.office.accounts.people import Account
@@ -293,10 +293,10 @@ class WebCopies:
         }
         request = Request(f"{self.address}/t/{slug}/log", body, headers | (more or {}))
         try:
-            with build_opener(_NoOtherPlace).open(request, timeout=SECONDS) as answer:
+            with opener().open(request, timeout=SECONDS) as answer:
                 return self._read(answer.read(ANSWER))
         except HTTPError as refused:
-            return self._refused(slug, refused.code, _body(refused))
+            return self._refused(slug, refused.code, body_of(refused))
         except (URLError, HTTPException, OSError, ValueError) as problem:
             why = getattr(problem, "reason", None) or problem
             raise ArpadError("event-push-unreachable", url=self.address, why=str(why)) from None
@@ -329,7 +329,7 @@ EventCopies = KeptCopies | WebCopies
 """A place that keeps copies of events: another database, or another office on the web."""
 
 
-def _body(refused: HTTPError) -> bytes:
+def body_of(refused: HTTPError) -> bytes:
     """What comes with a refusal, as far as it comes."""
     try:
         return refused.read(ANSWER)
@@ -342,6 +342,11 @@ class _NoOtherPlace(HTTPRedirectHandler):
 
     def redirect_request(self, *_: object) -> None:
         return None
+
+
+def opener() -> OpenerDirector:
+    """Return what asks an address and no other one to which it leads."""
+    return build_opener(_NoOtherPlace)
 
 
 def _parts(lines: Sequence[LogLine]) -> Iterator[list[LogLine]]:

@@ -231,7 +231,8 @@ def notices_document(event_store: EventStore, slug: str) -> NoticesDocument:
     with event_store.database.reading() as connection:
         event = event_row(connection, slug).id
         confirmed = connection.execute(select(_S.confirmed).where(_S.tournament_id == event)).scalars().all()
-        mails = connection.execute(select(_M.state, _M.problem).where(_M.tournament_id == event).order_by(_M.at)).all()
+        of_people = _M.tournament_id == event, _M.subscription != 0
+        mails = connection.execute(select(_M.state, _M.problem).where(*of_people).order_by(_M.at)).all()
     states = [mail.state for mail in mails]
     return NoticesDocument(
         sum(map(bool, confirmed)),
@@ -557,29 +558,36 @@ PAUSE = 5
 """Seconds between two looks at the queue."""
 
 
-class MailSender:
-    """A thread that sends mails until it is stopped."""
+class BackgroundWork:
+    """A thread that does something again and again until it is stopped."""
 
-    def __init__(
-        self, event_store: EventStore, server: MailServer, now: Callable[[], dt.datetime], pause: float = PAUSE
-    ) -> None:
-        self._event_store, self._server, self._now, self._pause = event_store, server, now, pause
+    def __init__(self, name: str, work: Callable[[], object], pause: float = PAUSE) -> None:
+        self._name, self._work, self._pause = name, work, pause
         self._stopped = Event()
-        self._thread = Thread(target=self._run, name="mail", daemon=True)
+        self._thread = Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
-        """End after the mail that is being sent."""
+        """End after what is being done."""
         self._stopped.set()
         self._thread.join(SECONDS)
 
     def _run(self) -> None:
         while not self._stopped.wait(self._pause):
             try:
-                send_mails(self._event_store, self._server, self._now)
+                self._work()
             except (ArpadError, StorageFault) as problem:
-                log.warning("mail: %s", problem.text("en"))
+                log.warning("%s: %s", self._name, problem.text("en"))
             except Exception:
-                log.exception("mail")
+                log.exception(self._name)
+
+
+class MailSender(BackgroundWork):
+    """A thread that sends mails until it is stopped."""
+
+    def __init__(
+        self, event_store: EventStore, server: MailServer, now: Callable[[], dt.datetime], pause: float = PAUSE
+    ) -> None:
+        super().__init__("mail", lambda: send_mails(event_store, server, now), pause)

@@ -26,6 +26,7 @@ KINDS: Mapping[str, LineKind] = {
         rounds.ResultsPublished, rounds.StageOpened, rounds.TieLot,
         boards.ResultSet, boards.ResultsSet, boards.ResultCleared, boards.CorrectionRated, boards.ColoursSwapped,
         boards.BoardSubstituted, boards.BoardAdded, boards.TableSet, boards.ClaimMade,
+        boards.MovesSet,
     )
 }  # fmt: skip
 """Every kind by its key, as the log has it."""

@@ -11,7 +11,7 @@ from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, w
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.results import ADJOURNED, PLAYED, SWAPPED, UNUSUAL
 from arpad.tournament.roles import Role
-from arpad.tournament.state import EventBoard, EventState, Told
+from arpad.tournament.state import EventBoard, EventState, GivenMoves, Told
 
 
 def with_board(state: EventState, line: LogLine, board: EventBoard) -> EventState:
@@ -54,6 +54,36 @@ def free_board(undoing: Undoing) -> tuple[int, int]:
     number, board = undoing.data["round"], undoing.data["board"]
     free_of_boards(undoing, number, [board])
     return number, board
+
+
+class MovesSet(LineKind):
+    """Moves of games of a round, each game whole; empty ones take them away. They change no result."""
+
+    key, role = "moves.set", "scorer"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        number = line.data["round"]
+        boards = dict(state.rounds[number].boards)
+        for board, text in line.data["games"]:
+            before = boards[board]
+            boards[board] = replace(before, moves=(*before.moves, GivenMoves(line.at, text)))
+        return with_round(state, number, boards=boards)
+
+    def undo(self, undoing: Undoing) -> Changes:
+        number, now = undoing.data["round"], undoing.now.rounds.get(undoing.data["round"])
+        named = {board for board, _ in undoing.data["games"]}
+        undoing.free_of(
+            lambda line: (
+                line.kind == self.key
+                and line.data["round"] == number
+                and bool(named & {board for board, _ in line.data["games"]})
+            )
+        )
+        if now is None or not named <= set(now.boards):
+            undoing.instead("by-hand")
+        before = undoing.before.rounds[number].boards
+        games = [[board, before[board].moves[-1].text if before[board].moves else ""] for board in sorted(named)]
+        return [undoing.change(MovesSet, round=number, games=games)]
 
 
 class ResultLine(LineKind):

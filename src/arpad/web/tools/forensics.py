@@ -9,16 +9,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.formats.read import read_report
-from arpad.i18n import ArpadError, Language, text
-from arpad.pairing.forensics import MOST_TRIALS, Forensics, RoundForensics, examine_rounds
+from arpad.formats.report import Report
+from arpad.i18n import ArpadError, Language
+from arpad.library.reports import report_checks
+from arpad.pairing.forensics import (
+    Forensics,
+    RoundForensics,
+    departure_lines,
+    examine_rounds,
+    summary_lines,
+    sure_words,
+)
 from arpad.pairing.systems import systems
+from arpad.papers.event_sheets import forensic_sheet
 from arpad.web.cache import html, json_text
 from arpad.web.openapi import shaped
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carry
 from arpad.web.tools.pairings import system_on_page
 from arpad.web.tools.sent_report import Carried, Sent, sent_report
-from arpad.web.uploads import TimedRoute
+from arpad.web.uploads import TimedRoute, disposition
 
 forensic_pages = APIRouter(tags=["pairings"], route_class=TimedRoute)
 ADDRESS = "/pairings/rules"
@@ -50,15 +60,15 @@ def examined(request: Request, file: Sent = None, report: Carried = "") -> Respo
     language = language_of(request)
     try:
         data = sent_report(request, file, report)
-        found = _examined(data)
+        read, found = _examined(data)
     except ArpadError as problem:
         wrong = {"file": problem_on_page(problem, language)}
         lost = (file and file.filename) or ""
         return html(request, "tools_forensics.html", {"wrong": wrong, "lost": lost}, 400)
     values = {
         "name": found.name,
-        "summary": _on_page(found.summary.text(language), language),
-        "cut_short": text("forensics.cut-short", language, most=MOST_TRIALS) if found.cut_short else "",
+        "summary": [_on_page(words, language) for words in summary_lines(found, language)],
+        "checks": report_checks(read, request.app.state.site.regulations).lines(language),
         "rounds": [_shown(round_, language) for round_ in found.rounds],
         "report": carry(data) or "",
     }
@@ -71,33 +81,34 @@ def examined_json(
     request: Request, file: Annotated[UploadFile, File(description="A report: TRF or Swiss-Manager.")]
 ) -> Response:
     """Which edition made each round of a report, or what explains it. It is not kept."""
-    return json_text(_examined(file.file.read()).document(language_of(request)))
+    return json_text(_examined(file.file.read())[1].document(language_of(request)))
 
 
-def _examined(data: bytes) -> Forensics:
+@forensic_pages.post(f"{ADDRESS}.pdf", include_in_schema=False)
+def examined_pdf(request: Request, report: Carried = "") -> Response:
+    """What the page says of the rounds, to print."""
+    language = language_of(request)
+    read, found = _examined(sent_report(request, None, report))
+    checks = report_checks(read, request.app.state.site.regulations).lines(language)
+    sheet = forensic_sheet(found, checks, read.event, language)
+    return Response(sheet, media_type="application/pdf", headers=disposition("rounds.pdf"))
+
+
+def _examined(data: bytes) -> tuple[Report, Forensics]:
     """Examine a report; one of too many players is refused, because every round is paired many times."""
     read = read_report(data)
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
-    return examine_rounds(read)
+    return read, examine_rounds(read)
 
 
 def _shown(round_: RoundForensics, language: Language) -> ShownRound:
-    if round_.explained_by is not None:
-        sure = "stated" if round_.explained_by in ("by-hand", "engine-not-used") else "explained"
-    else:
-        sure = "certain" if round_.fits and round_.departs else "several" if round_.fits else "unexplained"
     return ShownRound(
         round_.round,
         _on_page(round_.verdict.text(language), language),
-        text(f"web.forensics.sure-{sure}", language),
+        sure_words(round_, language),
         [_on_page(words.text(language), language) for words in round_.why],
-        [
-            _on_page(
-                text("forensics.departs", language, system=departure.system, why=departure.why.text(language)), language
-            )
-            for departure in round_.departs
-        ],
+        [_on_page(words, language) for words in departure_lines(round_, language)],
     )
 
 

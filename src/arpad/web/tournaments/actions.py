@@ -16,6 +16,7 @@ from arpad.inputs.declared import Input, inputs_of, whole
 from arpad.office.accounts.people import Account
 from arpad.office.context import Desk
 from arpad.office.tournaments.notices import MailServer
+from arpad.office.tournaments.pushes import PushPlace
 from arpad.office.tournaments.store import EventStore, find_link
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.act import Act
@@ -148,7 +149,8 @@ def form_token(request: Request) -> str:
 class ActionContext:
     """What an action is done with. `event_store` lets only lines pass that the visitor may write;
     `office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
-    the address of the pages, `network` that of the visitor; `mail` sends notices, if the office has set it."""
+    the address of the pages, `network` that of the visitor; `mail` sends notices and `push` takes games, if the office
+    has set it."""
 
     event_store: EventStore
     office: Callable[[], Desk]
@@ -161,6 +163,7 @@ class ActionContext:
     language: Language = "en"
     network: str = ""
     mail: MailServer | None = None
+    push: PushPlace | None = None
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""

@@ -83,6 +83,7 @@ DESK_MENU = (
     MenuPage("contacts", "desk/contacts", "arbiter", group="people"),
     MenuPage("print", "desk/print", "arbiter", group="papers"),
     MenuPage("screens", "desk/screens", "arbiter", group="papers"),
+    MenuPage("broadcast", "desk/broadcast", "arbiter", group="papers"),
     MenuPage("papers", "desk/papers", "arbiter", "round", "papers"),
     MenuPage("rules", "desk/rules", "arbiter", group="tournament"),
     MenuPage("front", "desk/front", "chief", group="tournament"),

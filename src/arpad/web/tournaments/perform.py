@@ -208,6 +208,7 @@ def acting_context(context: EventContext, kind: type[Act], typed: Mapping[str, s
         language=context.language,
         network=network_of(context.request.client.host if context.request.client else ""),
         mail=context.site.settings.mail,
+        push=context.site.settings.push,
     )
 
 

@@ -17,7 +17,7 @@ from arpad.web.tournaments.desk.festival_people import ROUTERS as FESTIVAL_PEOPL
 from arpad.web.tournaments.desk.home import home_pages
 from arpad.web.tournaments.desk.importing import importing
 from arpad.web.tournaments.desk.players import contacts, people
-from arpad.web.tournaments.desk.printing import printed, printing, walls
+from arpad.web.tournaments.desk.printing import broadcasting, printed, printing, walls
 from arpad.web.tournaments.desk.registration import at_door, registration, searching
 from arpad.web.tournaments.desk.results import result_pages
 from arpad.web.tournaments.desk.rounds import amending, round_pages
@@ -43,6 +43,7 @@ PAGES = (
     printing.router,
     printed,
     walls.router,
+    broadcasting.router,
     arbiter_papers.router,
     arbiter_files,
     sent_games,

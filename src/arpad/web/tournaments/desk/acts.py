@@ -4,6 +4,7 @@ from arpad.tournament.acts import absences, boards, event, fees, players, result
 from arpad.tournament.acts.act import Act
 from arpad.web.tournaments.desk.event import HandOverEvent, MakeEventLink, UndoLine
 from arpad.web.tournaments.desk.players import EnterPlayer, EnterPlayers, EraseContacts, KeepContact, RefreshEntries
+from arpad.web.tournaments.desk.printing import SwitchPushes
 from arpad.web.tournaments.desk.registration import CheckIn, EditEntry, SetFees
 from arpad.web.tournaments.desk.results import UndoResult
 from arpad.web.tournaments.front import AskForNotices, ChangeFront
@@ -14,6 +15,7 @@ ACTIONS: tuple[type[Act], ...] = (
     results.PublishResults, UndoResult, rounds.DrawNext, rounds.ClearDraft, boards.Amend, boards.Mend,
     rounds.NextRound, rounds.PublishAndStart,
     rounds.Publish, rounds.Start, rounds.Recall, rounds.Lock, rounds.Unlock, rounds.SetTable, boards.AddBoard,
+    boards.SetMoves,
     absences.ForbidPairs, absences.AllowPairs, EnterPlayer, EnterPlayers, players.AcceptEntry, players.RefuseEntry,
     players.RemoveEntry, players.ChangeEntry, fees.PayFee, EditEntry,
     SetFees, CheckIn,
@@ -26,5 +28,5 @@ ACTIONS: tuple[type[Act], ...] = (
     teams.SetTeamAbsence, teams.ReturnTeam, teams.SetLineUp, teams.ForfeitMatch, ties.OpenStage, ties.OpenPlayOff,
     ties.PlayOffResult, ties.PlayOffGoesOn, event.SetNotice, KeepContact, EraseContacts, UndoLine, ApplyForPlace,
     ClaimResult,
-    ChangeFront, AskForNotices,
+    ChangeFront, AskForNotices, SwitchPushes,
 )  # fmt: skip

@@ -1,7 +1,7 @@
-"""Staff pages of what hangs on the walls of the hall: papers to print, and screens."""
+"""Staff pages of what an event shows: papers to print, screens in the hall, broadcasts of its games."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
@@ -11,13 +11,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.document import Document, extended
-from arpad.i18n import LANGUAGES, Language
+from arpad.i18n import LANGUAGES, ArpadError, Language, text
+from arpad.inputs.declared import Input, one_of
 from arpad.inputs.parse import server_address, unreachable
+from arpad.office.tournaments.pushes import PushesDocument, pushes_document, switch_pushes
 from arpad.papers.event_papers import GROUPS, PAPERS, WITH_CODES, event_paper, paper_kind
 from arpad.papers.typeset import qr_svg
+from arpad.tournament.broadcast import replacements, team_replacements
+from arpad.tournament.journal import Done
+from arpad.tournament.public import public_view
+from arpad.tournament.times import event_times
 from arpad.web.cache import Answer, pdf_file
 from arpad.web.security import NotAllowed
 from arpad.web.site import outside_address
+from arpad.web.tournaments.actions import ActionContext, EventAction
 from arpad.web.tournaments.context import AsArbiter, AtLineDocument, EventContext, Seen, staff_pages
 from arpad.web.tournaments.screens import SCREENS, InShape, InTurn, OfGroup, Seconds
 
@@ -199,3 +206,81 @@ def screens_page(
         }  # fmt: skip
 
     return context.answer(document, page)
+
+
+# Broadcasts: addresses and names for lichess, and the games that are pushed to it.
+
+broadcasting = staff_pages()
+SWITCH = ("on", "off")
+
+
+class SwitchPushes(EventAction, frozen=True):
+    """Push the games to lichess from now on, or not any more. What was given up is tried again."""
+
+    name = "pushes"
+    path = "desk/broadcast"
+    least = "chief"
+    back = "desk/broadcast"
+    problems: ClassVar[dict[str, str]] = {}
+
+    push: Annotated[str, Input(one_of(*SWITCH), "select", "on or off.", SWITCH, "web.broadcast.push-")]
+
+    def do(self, context: ActionContext) -> Done:
+        if context.push is None and self.push == "on":
+            raise ArpadError("push-not-offered")
+        state = context.event_store.open(context.slug).state
+        switch_pushes(context.event_store, context.slug, context.at, on=self.push == "on")
+        return Done((), (), state)
+
+
+class BroadcastDocument(Document, frozen=True):
+    """What a broadcast of an event needs: the address of the games of each round and of all, and the lists of names.
+    `offered`: this office can push games."""
+
+    event: str
+    n: int
+    games: str
+    rounds: tuple[str, ...]
+    replacements: tuple[str, ...]
+    team_replacements: tuple[str, ...]
+    unreachable: str | None
+    offered: bool
+    pushes: PushesDocument
+
+
+@broadcasting.page("/t/{slug}/desk/broadcast", "event_desk_broadcast.html", BroadcastDocument)
+def broadcast_page(context: AsArbiter) -> Answer:
+    """The addresses and names for a broadcast, and what is pushed to lichess."""
+    pushes = pushes_document(context.site.events, context.slug)
+
+    def found() -> BroadcastDocument:
+        view, opens = public_view(context.state), outside_address(context.request)
+        games = f"{opens}/t/{context.slug}"
+        return BroadcastDocument(
+            context.slug, context.state.n, f"{games}/games.pgn",
+            tuple(f"{games}/round/{number}.pgn" for number in sorted(view.rounds)),
+            replacements(view), team_replacements(view), unreachable(opens), context.site.settings.push is not None,
+            pushes,
+        )  # fmt: skip
+
+    def page() -> dict[str, Any]:
+        place = context.site.settings.push
+        open_ = f"{place.address}/broadcast/-/{pushes.broadcast}" if place is not None and pushes.broadcast else ""
+        return {"data": found(), "open": open_, "when": context.state.event_rules.moves, **_words(context, pushes)}
+
+    return context.answer(lambda: found().document(context.language), page)
+
+
+def _words(context: EventContext, pushes: PushesDocument) -> dict[str, Any]:
+    """The rounds that were pushed, and the answers, in words."""
+    times, language = event_times(context.state.event_rules), context.language
+
+    def hour(at: str) -> str:
+        return times.day_and_clock(at) if at else "–"
+
+    rows = [[one.part, text(f"push.state-{one.state}", language), hour(one.at), one.problem] for one in pushes.rounds]
+    answers = [
+        (text("web.broadcast.answer", language, at=hour(one.at), what=one.what, games=one.games), one.problems)
+        for one in pushes.answers
+    ]
+    return {"rows": rows, "answers": answers}

@@ -16,11 +16,12 @@ from arpad.office.tournaments.notices import ended_with
 from arpad.office.tournaments.pictures import PictureName, picture_file
 from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.checks import round_at
-from arpad.tournament.broadcast import games_pgn, replacements, team_replacements
+from arpad.tournament.broadcast import games_pgn, moves_seen, replacements, team_replacements
 from arpad.tournament.log import LogLine
 from arpad.tournament.times import A_DAY, event_times, zone_is_known
-from arpad.web.cache import Answer, known_tags, stamped, unchanged
+from arpad.web.cache import known_tags, stamped, unchanged
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen, Slug
+from arpad.web.tournaments.public.rounds import with_moves
 from arpad.web.uploads import disposition
 
 feeds = APIRouter(tags=["event"])
@@ -46,12 +47,15 @@ def lasting_id(event: PublicEvent, what: str) -> uuid.UUID:
     return uuid.uuid5(NAMESPACE, f"{log_of(event)[0].sha256} {what}")
 
 
-def _file(request: Request, event: PublicEvent, media: str, name: str, make: Callable[[], str]) -> Response:
-    answer: Answer = event.answer(lambda: None)
+def _file(
+    request: Request, event: PublicEvent, media: str, name: str, make: Callable[[], str], seen: int = 0
+) -> Response:
+    """A file of an event with the moves that were `seen` late."""
+    answer = with_moves(event.answer(lambda: None), seen)
     known = unchanged(request, answer)
     if known is not None:
         return known
-    content = event.kept((name, event.language), (event.view,), make)
+    content = event.kept((name, event.language, seen), (event.view,), make)
     return stamped(
         Response(content, media_type=f"{media}; charset=utf-8", headers=disposition(name, shown=True)), answer
     )
@@ -212,14 +216,21 @@ PGN = "application/x-chess-pgn"
 @feeds.get("/t/{slug}/games.pgn", response_class=Response, responses=FOUND)
 def all_games(request: Request, event: Seen) -> Response:
     """The games of all published rounds as PGN, with the results that everybody may see."""
-    return _file(request, event, PGN, f"{event.slug}.pgn", lambda: games_pgn(event.view))
+    return _games(request, event, f"{event.slug}.pgn", None)
 
 
 @feeds.get("/t/{slug}/round/{round}.pgn", response_class=Response, responses=FOUND)
 def games_of_round(request: Request, event: Seen, round: RoundInPath) -> Response:  # noqa: A002
     """The games of a published round as PGN, with the results that everybody may see."""
     round_at(event.view, round)
-    return _file(request, event, PGN, f"{event.slug}-{round}.pgn", lambda: games_pgn(event.view, round))
+    return _games(request, event, f"{event.slug}-{round}.pgn", round)
+
+
+def _games(request: Request, event: PublicEvent, name: str, number: int | None) -> Response:
+    """The games with the moves that may be seen at this moment."""
+    now = event.site.settings.now()
+    seen = moves_seen(event.view, now)
+    return _file(request, event, PGN, name, lambda: games_pgn(event.view, now, number), seen)
 
 
 @feeds.get("/t/{slug}/replacements.txt", response_class=Response, responses=FOUND)

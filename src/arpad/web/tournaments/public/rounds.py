@@ -1,5 +1,7 @@
 """Public pages of a round's pairings and results, and of one table in the hall (by QR code)."""
 
+import dataclasses
+import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
@@ -13,6 +15,7 @@ from arpad.documents.schema import Exact
 from arpad.i18n import ArpadError, Language
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
+from arpad.tournament.broadcast import moves_seen, shown_moves
 from arpad.tournament.documents import (
     BoardPairDocument,
     MatchDocument,
@@ -105,12 +108,33 @@ def one_round(
             matches=match_documents(view, number) if view.event_rules.team else UNSET,
         )
 
-    return event.answer(
+    now = event.site.settings.now()
+    answer = event.answer(
         document,
-        lambda: _page(event, number, by),
+        lambda: _page(event, number, by) | {"games": _games(view, number, now)},
         lambda: csv_rows(BoardPairDocument, document().pairs, BOARDS),
         xlsx=lambda: event.workbook(number).write("results"),
     )
+    return with_moves(answer, moves_seen(view, now))
+
+
+def with_moves(answer: Answer, seen: int) -> Answer:
+    """An answer that also changes when moves may be seen that were withheld for a while."""
+    return dataclasses.replace(answer, tag=f"{answer.tag}-m{seen}") if seen and answer.tag else answer
+
+
+def _games(view: PublicState, number: int, now: dt.datetime) -> list[tuple[int, str, str, str]]:
+    """The games of a round with the moves that may be seen: the board, the players, the moves, the result."""
+    return [
+        (
+            board.number,
+            " – ".join(view.entries[entry].name if entry in view.entries else "–" for entry in board.seats),
+            moves,
+            board.result or "*",
+        )
+        for board in view.rounds[number].games
+        if (moves := shown_moves(view, number, board, now))
+    ]
 
 
 def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
