@@ -1,5 +1,6 @@
 """Players at the desk: entered from the list or by hand, changed, absent, gone and back; presence at the door."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -178,6 +179,31 @@ def test_fees_are_a_form_that_keeps_what_was_typed(event_office: MakeEventOffice
     assert '<option value="born-from" selected>' in page
     assert officer.post("desk/fees", amount="").status_code == 303
     assert officer.get("desk/fees.json").json()["rule"] == {}
+
+
+def test_fees_add_up_by_category_discount_and_way(event_office: MakeEventOffice) -> None:
+    officer = with_open_list(event_office)
+    assert officer.post("desk/fees", **FEES).status_code == 303
+    born = ("1980", "1990", "2012", "2013")
+    for number, year in enumerate(born, 1):
+        sex = "f" if number % 2 else "m"
+        assert officer.post("desk/entries", player=f"Uno, Ana {number}", born=year, sex=sex).status_code == 303
+    officer.post("desk/entries/1/pay", how="card")
+    officer.post("desk/entries/3/pay", amount="5")
+    officer.post("desk/entries/4/edit", player="Uno, Ana 4", fee="3", reason="helper", yes="1")
+    told = officer.get("desk/fees.json").json()
+    account, totals = told["account"], told["totals"]
+    lines = {line["name"] or line["kind"]: line for line in account["lines"]}
+    assert {name: line["players"] for name, line in lines.items()} == {"usual": 2, "Juniors": 1, "own": 1}
+    for part in ("due", "paid"):
+        assert sum(Fraction(line[part]) for line in lines.values()) == Fraction(totals[part]), part
+    off = sum(Fraction(line["off"]) for line in lines.values())
+    assert off == sum(Fraction(one["off"]) for one in account["discounts"]) > 0
+    assert {way["how"] for way in account["ways"]} == {"card", ""}
+    page = officer.get("desk/fees").text
+    assert "Juniors</th>" in page
+    assert "not said how" in page
+    assert "sin decir cómo" in officer.get("desk/fees?lang=es").text
 
 
 def test_payments_have_a_receipt_in_both_languages(event_office: MakeEventOffice) -> None:
