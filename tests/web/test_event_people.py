@@ -312,6 +312,23 @@ def found_players(desk: AtDesk, query: str) -> list[str]:
 
 
 @pytest.mark.long
+def test_a_player_typed_by_hand_is_told_every_mistake_at_its_field(open_event: OpenEvent) -> None:
+    page = open_event("desk/entries")
+    page.locator("#by-hand summary").click()
+    for field, value in (("player", "Uno, Ana"), ("rating", "many"), ("born", "1600"), ("club", "Peón Pasado")):
+        page.locator(f"#e-{field}").fill(value)
+    page.get_by_role("button", name="Enter the player").click()
+    expect(page.locator("#entry-form .wrong")).to_have_count(2)
+    expect(page.locator("#e-rating")).to_be_focused()
+    expect(page.locator("#e-club")).to_have_value("Peón Pasado")
+    page.locator("#e-rating").fill("1800")
+    page.locator("#e-born").fill("1990")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#done")).to_contain_text("Saved.")
+    expect(page.locator("#entry-form .wrong")).to_have_count(0)
+    expect(page.locator("[data-people]")).to_contain_text("Uno, Ana")
+
+
 def test_registration_is_accessible_and_fits_a_phone_in_spanish(
     event_office: MakeEventOffice, open_event: OpenEvent
 ) -> None:
