@@ -121,6 +121,7 @@ def test_a_template_and_a_name_make_an_event(event_office: MakeEventOffice, temp
 def test_an_event_is_copied_with_its_days_moved_and_pairs_kept_apart(event_office: MakeEventOffice) -> None:
     app = event_office()
     arbiter = at_desk(app, "stranger", "club")
+    assert "You have not been chief arbiter" in arbiter.visitor.get("/t/new?template=last").text
     page = arbiter.visitor.get("/t/new?template=weekend-open").text
     apart = {"apart.club": "soft", "apart.federation": "hard", "apart.last": "3", "name": "Club", "slug": "club"}
     assert arbiter.visitor.post("/t/new", data=fields_on(page) | apart | {"csrf": arbiter.csrf}).status_code == 200

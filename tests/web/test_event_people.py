@@ -1,5 +1,6 @@
 """Players at the desk: entered from the list or by hand, changed, absent, gone and back; presence at the door."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -180,6 +181,31 @@ def test_fees_are_a_form_that_keeps_what_was_typed(event_office: MakeEventOffice
     assert officer.get("desk/fees.json").json()["rule"] == {}
 
 
+def test_fees_add_up_by_category_discount_and_way(event_office: MakeEventOffice) -> None:
+    officer = with_open_list(event_office)
+    assert officer.post("desk/fees", **FEES).status_code == 303
+    born = ("1980", "1990", "2012", "2013")
+    for number, year in enumerate(born, 1):
+        sex = "f" if number % 2 else "m"
+        assert officer.post("desk/entries", player=f"Uno, Ana {number}", born=year, sex=sex).status_code == 303
+    officer.post("desk/entries/1/pay", how="card")
+    officer.post("desk/entries/3/pay", amount="5")
+    officer.post("desk/entries/4/edit", player="Uno, Ana 4", fee="3", reason="helper", yes="1")
+    told = officer.get("desk/fees.json").json()
+    account, totals = told["account"], told["totals"]
+    lines = {line["name"] or line["kind"]: line for line in account["lines"]}
+    assert {name: line["players"] for name, line in lines.items()} == {"usual": 2, "Juniors": 1, "own": 1}
+    for part in ("due", "paid"):
+        assert sum(Fraction(line[part]) for line in lines.values()) == Fraction(totals[part]), part
+    off = sum(Fraction(line["off"]) for line in lines.values())
+    assert off == sum(Fraction(one["off"]) for one in account["discounts"]) > 0
+    assert {way["how"] for way in account["ways"]} == {"card", ""}
+    page = officer.get("desk/fees").text
+    assert "Juniors</th>" in page
+    assert "not said how" in page
+    assert "sin decir cómo" in officer.get("desk/fees?lang=es").text
+
+
 def test_payments_have_a_receipt_in_both_languages(event_office: MakeEventOffice) -> None:
     chief = at_desk(event_office())
     chief.post("desk/fees", **FEES)
@@ -286,6 +312,23 @@ def found_players(desk: AtDesk, query: str) -> list[str]:
 
 
 @pytest.mark.long
+def test_a_player_typed_by_hand_is_told_every_mistake_at_its_field(open_event: OpenEvent) -> None:
+    page = open_event("desk/entries")
+    page.locator("#by-hand summary").click()
+    for field, value in (("player", "Uno, Ana"), ("rating", "many"), ("born", "1600"), ("club", "Peón Pasado")):
+        page.locator(f"#e-{field}").fill(value)
+    page.get_by_role("button", name="Enter the player").click()
+    expect(page.locator("#entry-form .wrong")).to_have_count(2)
+    expect(page.locator("#e-rating")).to_be_focused()
+    expect(page.locator("#e-club")).to_have_value("Peón Pasado")
+    page.locator("#e-rating").fill("1800")
+    page.locator("#e-born").fill("1990")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#done")).to_contain_text("Saved.")
+    expect(page.locator("#entry-form .wrong")).to_have_count(0)
+    expect(page.locator("[data-people]")).to_contain_text("Uno, Ana")
+
+
 def test_registration_is_accessible_and_fits_a_phone_in_spanish(
     event_office: MakeEventOffice, open_event: OpenEvent
 ) -> None:

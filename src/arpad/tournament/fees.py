@@ -113,6 +113,79 @@ def fee_totals(state: EventState) -> FeeTotals:
     )
 
 
+class FeeLine(Document, frozen=True):
+    """Players who pay the same fee: the usual one, that of a category, or one that the arbiter agreed on. `off` is what
+    their discounts take off."""
+
+    shown = shows("kind", "name", "players", "fee", "off", "due", "paid", "owed")
+    kind: str
+    name: str
+    players: int
+    fee: Money
+    off: Money
+    due: Money
+    paid: Money
+
+    @property
+    def owed(self) -> Money:
+        return self.due - self.paid
+
+
+class FeeDiscount(Document, frozen=True):
+    """What a discount takes off in all, and for how many players."""
+
+    name: str
+    players: int
+    off: Money
+
+
+class PaidWay(Document, frozen=True):
+    """What was paid in one way; empty if nobody said how."""
+
+    how: str
+    amount: Money
+
+
+class FeeAccount(Document, frozen=True):
+    """The fees of all players in the tournament by category, by discount, and by how they were paid."""
+
+    lines: tuple[FeeLine, ...]
+    discounts: tuple[FeeDiscount, ...]
+    ways: tuple[PaidWay, ...]
+
+
+def fee_account(state: EventState) -> FeeAccount:
+    """Add up the fees of the players in the tournament by what they are made of."""
+    rules = state.event_rules
+    lines: dict[tuple[str, str], list[Fraction]] = {}
+    discounts: dict[str, list[Fraction]] = {}
+    for player in state.entries.values():
+        if not player.playing:
+            continue
+        to_pay, parts = due(player, rules), [] if player.fee is not None else fee_parts(player, rules)
+        first = parts[0] if parts else FeePart("usual" if player.fee is None else "own", "", to_pay)
+        left = first.amount
+        for part in parts[1:]:
+            discounts.setdefault(part.name, []).append(min(left, -part.amount))
+            left -= min(left, -part.amount)
+        if to_pay or player.paid or parts:
+            sums = lines.setdefault((first.kind, first.name), [NOTHING] * 4)
+            more = (Fraction(1), first.amount, to_pay, player.paid)
+            lines[first.kind, first.name] = [total + value for total, value in zip(sums, more, strict=True)]
+    ways: dict[str, Fraction] = {}
+    for player in state.entries.values():
+        for payment in player.payments if player.state != "removed" else ():
+            ways[payment.how] = ways.get(payment.how, NOTHING) + payment.amount
+    return FeeAccount(
+        tuple(
+            FeeLine(kind, name, int(count), fee, fee - to_pay, to_pay, paid)
+            for (kind, name), (count, fee, to_pay, paid) in sorted(lines.items(), key=lambda line: -line[1][1])
+        ),
+        tuple(FeeDiscount(name, len(off), sum(off, NOTHING)) for name, off in discounts.items()),
+        tuple(PaidWay(how, amount) for how, amount in sorted(ways.items()) if amount),
+    )
+
+
 def money(amount: Fraction, rules: EventRules) -> Words:
     """Return an amount as people write it: 25 EUR, 12.50 EUR."""
     figures = amount if amount.denominator == 1 else Decimal(int(amount * CENTS)).scaleb(-2)

@@ -158,9 +158,9 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 class ProblemDocument(TypedDict):
     """Why something was refused: `error` is a sentence in the language that was asked for, `key` the name of the
-    message, if it has one, `status` that of the answer. After a clash `now` is what is there now; `warnings` are what
-    has to be agreed to; `same_games` the events that have the games of a report already; `n` and `home` tell about
-    copies of events."""
+    message, if it has one, `status` that of the answer. `fields` says what is wrong at each field. After a clash `now`
+    is what is there now; `warnings` are what has to be agreed to; `same_games` the events that have the games of a
+    report already; `n` and `home` tell about copies of events."""
 
     error: str
     status: int
@@ -168,6 +168,7 @@ class ProblemDocument(TypedDict):
     now: NotRequired[Anything]
     warnings: NotRequired[list[WarningDocument]]
     same_games: NotRequired[list[SameGames]]
+    fields: NotRequired[dict[str, str]]
     n: NotRequired[Anything]
     home: NotRequired[str]
 

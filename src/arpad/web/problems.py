@@ -21,6 +21,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
+from arpad.inputs.declared import FieldErrors
 from arpad.office.accounts.people import fingerprint
 from arpad.office.examine import PlayedBefore
 from arpad.office.storage.database import begin_form, end_form
@@ -109,8 +110,10 @@ def _refused(request: Request, error: ArpadError) -> Response:
 
 
 def _more(error: ArpadError, language: Language) -> dict[str, Any]:
-    """What programs are told besides the sentence: about a clash, about a command that asks for more than was said,
-    about a copy."""
+    """What programs are told besides the sentence: about all fields that are wrong, about a clash, about a command that
+    asks for more than was said, about a copy."""
+    if isinstance(error, FieldErrors):
+        return {"fields": {name: problem.text(language) for name, problem in error.at.items()}}
     if isinstance(error, ChangedMeanwhile):
         return {"now": error.now}
     if isinstance(error, PlayedBefore):

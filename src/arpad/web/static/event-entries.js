@@ -53,6 +53,22 @@
   };
   const notes = (reply) => (reply.warnings ?? []).map((one) => one.message).join(" ");
 
+  // What is wrong is said at every field; the first of them has the focus.
+  const mark = (form, fields = {}) => {
+    for (const line of form.querySelectorAll(".wrong")) { line.remove(); }
+    for (const input of form.querySelectorAll("[aria-invalid]")) { input.removeAttribute("aria-invalid"); }
+    const wrong = Object.entries(fields).filter(([name]) => form.elements[name]);
+    for (const [name, sentence] of wrong) {
+      const line = Object.assign(document.createElement("p"), { className: "wrong", id: `w-${name}`, role: "alert" });
+      line.textContent = sentence.replace(`${name}: `, "");
+      form.elements[name].setAttribute("aria-invalid", "true");
+      form.elements[name].setAttribute("aria-describedby", line.id);
+      form.elements[name].after(line);
+    }
+    if (wrong.length) { form.elements[wrong[0][0]].focus(); }
+    return wrong.length;
+  };
+
   // Forms of the table: done where they are.
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-act]");
@@ -65,7 +81,8 @@
     const reply = await settled(button?.getAttribute("formaction") ?? form.action, fields);
     if (button) { button.disabled = false; }
     if (!reply) { return; }
-    say(reply.ok ? `${words.saved} ${notes(reply)}` : reply.error, !reply.ok);
+    const marked = mark(form, reply.fields);
+    say(reply.ok ? `${words.saved} ${notes(reply)}` : marked ? "" : reply.error, !reply.ok);
     if (reply.ok && form.id === "entry-form") {
       const from = form.querySelector("[name=from_round]").value;
       form.reset();

@@ -27,7 +27,7 @@ from arpad.tournament.acts.fees import PAYERS, WAYS, AnnounceFees, fees_as_typed
 from arpad.tournament.acts.players import ChangeFields
 from arpad.tournament.documents import EntryDocument, entry_document, entry_documents
 from arpad.tournament.entries import listed_fields, name_words, profile_of_fields
-from arpad.tournament.fees import PROFILE, FeeTotals, fee_parts, fee_totals, money_text
+from arpad.tournament.fees import PROFILE, FeeAccount, FeeTotals, fee_account, fee_parts, fee_totals, money_text
 from arpad.tournament.journal import Done
 from arpad.tournament.kinds.entries import PresenceMarked
 from arpad.tournament.rules import GROUP_COLUMNS, EventRules, plain
@@ -462,6 +462,7 @@ class SetFees(EventAction, frozen=True):
             "groups": rules.groups,
             "kinds": PAYERS,
             "totals": fee_totals(context.state),
+            "sums": fee_account(context.state),
             "money": lambda amount: money_text(Fraction(amount), rules, context.language),
         }
 
@@ -473,13 +474,15 @@ class FeesDocument(Document, frozen=True):
     n: int
     rule: Annotated[Mapping[str, Any], ShownAs(dict[str, Any], plain)]
     totals: FeeTotals
+    account: FeeAccount
 
 
 @registration.page("/t/{slug}/desk/fees", "event_desk_fees.html", FeesDocument)
 def fees(context: AsArbiter) -> Answer:
     """The fees of the event, as a form."""
     rules = context.state.event_rules
-    document = FeesDocument(context.slug, context.state.n, rules.fees, fee_totals(context.state))
+    state = context.state
+    document = FeesDocument(context.slug, state.n, rules.fees, fee_totals(state), fee_account(state))
     return context.answer(
         lambda: document.document(context.language),
         lambda: form_values(context, SetFees, fees_as_typed(rules.fees, rules.groups, LINES)),
