@@ -11,8 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from arpad.bulk.input_files import Events, GameColumns, Players
-from arpad.bulk.replay import Line, LocalEngine, calendar_of, replay
-from arpad.bulk.state import State
+from arpad.bulk.replay import Line, LocalEngine, State, calendar_of, replay
 from arpad.lists.imports import standings
 from arpad.rating.coefficient import k_column, used_k_column
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide

@@ -17,8 +17,20 @@ import pyarrow.parquet as pq
 
 from arpad.bulk.atomic_folders import in_order
 from arpad.bulk.input_files import FILES, GAMES, Events, Players, read_events, read_games, read_players
-from arpad.bulk.replay import Calendar, Line, LocalEngine, ReplayEngine, begin, calendar_of, replay
-from arpad.bulk.state import NUMBERS, Played, Rows, State, list_writer
+from arpad.bulk.replay import (
+    NUMBERS,
+    Calendar,
+    Line,
+    LocalEngine,
+    Played,
+    ReplayEngine,
+    Rows,
+    State,
+    begin,
+    calendar_of,
+    list_writer,
+    replay,
+)
 from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.published import filled

@@ -12,7 +12,7 @@ import numpy as np
 
 from arpad.bulk.replay import Line, calendar_of
 from arpad.bulk.world import Truth, read_truth
-from arpad.bulk.world_events import true_expectation
+from arpad.bulk.world_files import true_expectation
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.domain.values import MONTHS, month_number
 from arpad.i18n import ArpadError, Language
