@@ -16,8 +16,7 @@ from arpad.lists.ledger import Ledger
 from arpad.lists.period import Accepted
 from arpad.office.context import Desk
 from arpad.office.decisions.corrections import SetBaseRating
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import Merge, SetRating
+from arpad.office.decisions.decisions import Merge, SetRating, decide
 from arpad.office.events import submit
 from arpad.office.lab_games import counted_tables, office_games
 from arpad.office.periods import import_list

@@ -19,11 +19,10 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.bulk.replay import Line
-    from arpad.lab.charts import Chart
     from arpad.lab.monitor import Alarm, CalibratedSpan, WatchedScale
     from arpad.lab.scale_report import Calibrated
     from arpad.lab.source import ScaleSource
-    from arpad.lab.tables import LabTable
+    from arpad.lab.tables import Chart, LabTable
 
 
 # The group `arpad lab` and the arguments and options that its commands share.
@@ -51,7 +50,7 @@ def write_tables(settings: Shared, folder: Path | None, tables: "Iterable[LabTab
 def write_charts(settings: Shared, folder: Path | None, drawn: "Callable[[], Mapping[str, Chart]]") -> None:
     """Draw the plots and write an SVG file for each, if a folder is named."""
     if folder is not None:
-        from arpad.lab.charts import chart_file
+        from arpad.lab.tables import chart_file
 
         files = {f"{name}.svg": chart_file(chart, settings.language) for name, chart in drawn().items()}
         _write(settings, folder, files)

@@ -18,8 +18,7 @@ from arpad.domain.values import MONTHS, month_number
 from arpad.i18n import ArpadError
 from arpad.inputs.parse import period as typed_period
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, load
-from arpad.lab._calibration import CalibrationBand, Stretch, bands_of_width, calibrate, fit_stretch
-from arpad.lab.game_groups import GameCounts
+from arpad.lab.game_groups import CalibrationBand, GameCounts, Stretch, bands_of_width, calibrate, fit_stretch
 from arpad.lab.rating_account import PARTS, CountedGroup, PointsAccount, counted_groups, points_account
 from arpad.lab.source import LabPeople, ListColumns, ScaleSource, ScaleStep
 from arpad.lab.tables import decimal_of, fixed

@@ -14,8 +14,7 @@ import numpy as np
 from arpad.bulk.atomic_folders import in_order
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.i18n import ArpadError
-from arpad.lab._calibration import SCALE, Floats, Stretch, fit_stretch
-from arpad.lab.game_groups import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
+from arpad.lab.game_groups import CELLS, DIFFERENCES, RESULTS, SCALE, Floats, GameCounts, Stretch, cells, fit_stretch
 from arpad.lab.scoring import (
     HALF,
     LOGISTIC,

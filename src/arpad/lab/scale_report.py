@@ -11,18 +11,20 @@ import numpy as np
 from arpad.bulk.atomic_folders import in_order
 from arpad.documents.fields import ShownField, ShownFields, word
 from arpad.i18n import ArpadError, Language, text
-from arpad.lab._calibration import (
+from arpad.lab.game_groups import (
     BAND_FIELDS,
+    BY_GAP,
+    KEYS,
     STRETCH_FIELDS,
     CalibrationBand,
+    KeyedCounts,
+    Moment,
     Stretch,
     bands_of_table,
     bands_of_width,
     calibrate,
     fit_stretch,
 )
-from arpad.lab.charts import COLOURS, Chart, ChartArea, ChartDots, ChartLine, chart_words, exact
-from arpad.lab.game_groups import BY_GAP, KEYS, KeyedCounts, Moment
 from arpad.lab.monitor import (
     STAYER_TERMS,
     Alarm,
@@ -36,7 +38,22 @@ from arpad.lab.monitor import (
 )
 from arpad.lab.rating_account import BAND, PERCENTILES, CountedGroup, FirstPlayers, PointsAccount
 from arpad.lab.source import ScaleSource, ScaleStep
-from arpad.lab.tables import LabTable, decimal_of, exact_fields, fixed, list_field, ratio, root
+from arpad.lab.tables import (
+    COLOURS,
+    Chart,
+    ChartArea,
+    ChartDots,
+    ChartLine,
+    LabTable,
+    chart_words,
+    decimal_of,
+    exact,
+    exact_fields,
+    fixed,
+    list_field,
+    ratio,
+    root,
+)
 from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Wide
 

@@ -28,7 +28,7 @@ from arpad.inputs.declared import Input, Parse, as_typed
 from arpad.office._list_repository import ListRepository
 from arpad.office.arbiters.careers import ArbiterCareer, careers_in, norm_table
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import Decision, EventNumber, Reason, Taken
+from arpad.office.decisions.decisions import Decision, EventNumber, Reason, Taken
 from arpad.office.events import event_row
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import HELD

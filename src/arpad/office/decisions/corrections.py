@@ -19,7 +19,7 @@ from arpad.lists.ledger import LedgerRow
 from arpad.lists.period import Accepted, edition_of
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import (
+from arpad.office.decisions.decisions import (
     AnotherEvent,
     BaseRating,
     Decision,
