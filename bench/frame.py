@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 import arpad
-from arpad.bulk.in_memory import DayGames, GamesInMemory, StartColumns
+from arpad.bulk.run import DayGames, GamesInMemory, StartColumns
 from arpad.bulk.replay import by_date
 from arpad.regulations.rating_editions import regulations
 

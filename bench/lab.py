@@ -24,7 +24,7 @@ from typing import Any
 
 from arpad.bulk.replay import only
 from arpad.lab.bulk_source import BulkSource
-from arpad.lab.calibration_fit import CalibrationWishes, calibration_of
+from arpad.lab.scale_report import CalibrationWishes, calibration_of
 from arpad.lab.monitor import watch
 from arpad.lab.predict import PredictWishes, predict
 from arpad.regulations.rating_editions import edition

@@ -19,7 +19,7 @@ from typing import Any
 
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport
-from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import decide
 from arpad.office.events import submit
 from arpad.office.periods import close, import_list, publish
 from arpad.office.storage.database import Database

@@ -10,7 +10,7 @@ import pytest
 from answers import Arpad
 from arbiter_cases import DATA, applications, blocks, norm
 from arpad.arbiters.application_files import read_arbiter_application
-from arpad.arbiters.event_facts import AskedFacts, report_facts
+from arpad.arbiters.events import AskedFacts, report_facts
 from arpad.arbiters.model import (
     KIND_OF_ARTICLE,
     NORM_EVENT_SYSTEMS,

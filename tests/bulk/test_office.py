@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from arpad.formats.report import FedaLine
 from arpad.i18n import ArpadError
 from arpad.lists import kernel
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.kernel import KernelPart, close_by_kernel
+from arpad.lists.period import Accepted
 from arpad.lists.period_detail import spot_check
 from arpad.lists.rated_parts import RatedPart
 from arpad.regulations.rating_editions import Regulations

@@ -8,9 +8,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from arpad.bulk.replay import by_date, only
+from arpad.bulk.replay import Rows, by_date, only
 from arpad.bulk.run import Interrupted, lists_in, run, whole_list
-from arpad.bulk.state import Rows
 from arpad.bulk.world_files import generate
 from arpad.domain.games import History
 from arpad.i18n import ArpadError

@@ -12,8 +12,7 @@ import pytest
 
 from arpad.bulk.input_files import Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.world import FEDERATIONS, populate
-from arpad.bulk.world_events import berger, results
-from arpad.bulk.world_files import World, generate
+from arpad.bulk.world_files import World, berger, generate, results
 from arpad.i18n import ArpadError
 
 MARCH = dt.date(2024, 3, 1)

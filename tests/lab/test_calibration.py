@@ -6,8 +6,15 @@ import numpy as np
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.lab._calibration import bands_of_table, bands_of_width, calibrate, fit_stretch, logistic
-from arpad.lab.game_groups import DIFFERENCES, GameCounts
+from arpad.lab.game_groups import (
+    DIFFERENCES,
+    GameCounts,
+    bands_of_table,
+    bands_of_width,
+    calibrate,
+    fit_stretch,
+    logistic,
+)
 from arpad.lab.monitor import WatchedScale, watch
 from arpad.lab.rating_account import RatingCounts
 from arpad.lab.source import GameBlock

@@ -12,12 +12,11 @@ from answers import Arpad
 from arpad.domain.event import System
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.lab.compare_runs import ChosenEdition, HandedGames, replays
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import Ledger
+from arpad.lists.period import Accepted
 from arpad.office.context import Desk
 from arpad.office.decisions.corrections import SetBaseRating
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import Merge, SetRating
+from arpad.office.decisions.decisions import Merge, SetRating, decide
 from arpad.office.events import submit
 from arpad.office.lab_games import counted_tables, office_games
 from arpad.office.periods import import_list

@@ -5,7 +5,7 @@ from decimal import Decimal, localcontext
 import numpy as np
 import pytest
 
-from arpad.lab.glicko import PeriodResults, Strengths, glicko2_period, glicko_period, golden
+from arpad.lab.predict import PeriodResults, Strengths, glicko2_period, glicko_period, golden
 from lab_worlds import vectors
 
 

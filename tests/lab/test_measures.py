@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from arpad.lab._calibration import fit_stretch
-from arpad.lab.game_groups import GameCounts
+from arpad.lab.game_groups import GameCounts, fit_stretch
 from arpad.lab.monitor import counted
 from arpad.lab.scoring import (
     HALF,

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from answers import Arpad
 from arpad.lab.bulk_source import BulkSource
-from arpad.lab.calibration_fit import CalibrationWishes, calibration_of
 from arpad.lab.game_groups import AGE_GROUPS
 from arpad.lab.predict import PredictWishes, predict
+from arpad.lab.scale_report import CalibrationWishes, calibration_of
 from arpad.lab.scoring import month_gaps
 from arpad.regulations.rating_rules import pd
 from drawn_seasons import Builder

@@ -15,10 +15,10 @@ import naive_office
 import naive_rules
 from arpad.eligibility.facts import Facts
 from arpad.formats.trf_event_lines import event_to_trf
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import close_period, explain_player
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.manifest import edition_text, edition_then, report_document
+from arpad.lists.period import Accepted
 from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.periods import close, import_list, publish

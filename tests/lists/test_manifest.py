@@ -14,7 +14,6 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility.facts import Facts, facts_document, facts_of
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (
@@ -25,7 +24,7 @@ from arpad.lists.manifest import (
     edition_then,
     imported_manifest,
 )
-from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
+from arpad.lists.period import Accepted, Decisions, Period, PersonChange, RatingDecision
 from arpad.office.proof.verification import Stored, prove
 from arpad.office.storage._tables import accepted_report
 from arpad.regulations.rating_edition import Edition

@@ -6,8 +6,7 @@ import pytest
 
 from arpad.eligibility.check_events import check_third_list
 from arpad.eligibility.facts import Facts
-from arpad.lists.accepted_report import parts
-from arpad.lists.period import list_editions
+from arpad.lists.period import list_editions, parts
 from arpad.lists.published import published_table
 from arpad.regulations.rating_edition import rated_in
 from arpad.regulations.rating_editions import edition, regulations

@@ -24,7 +24,7 @@ from arpad.office.arbiters.records import (
     printed_certificate,
 )
 from arpad.office.context import Desk, found_system
-from arpad.office.decisions.decision import Decision, decide
+from arpad.office.decisions.decisions import Decision, decide
 from arpad.office.events import submit
 from arpad.office.periods import import_list
 from arpad.office.storage.database import Database

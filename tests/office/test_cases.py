@@ -10,8 +10,17 @@ import pytest
 from arpad.i18n import ArpadError
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport, Identify, SetBaseRating, Withdraw
-from arpad.office.decisions.decision import decide, list_decisions
-from arpad.office.decisions.decisions import ChangePerson, Exclude, Merge, Readmit, SetRating, Undo, Unmerge
+from arpad.office.decisions.decisions import (
+    ChangePerson,
+    Exclude,
+    Merge,
+    Readmit,
+    SetRating,
+    Undo,
+    Unmerge,
+    decide,
+    list_decisions,
+)
 from arpad.office.events import list_events, register, show_event, submit
 from arpad.office.list_tables import read_transaction
 from arpad.office.lists import diff, ranks_on, show_player, version, versions

@@ -8,8 +8,7 @@ import pytest
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError
 from arpad.office.context import Desk, found_system
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import SetRating
+from arpad.office.decisions.decisions import SetRating, decide
 from arpad.office.lists import compare_versions, versions
 from arpad.office.periods import close, import_list, publish
 from arpad.office.proof.verification import verify

@@ -17,7 +17,7 @@ import pytest
 from arpad.i18n import ArpadError
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport, Withdraw
-from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import decide
 from arpad.office.events import list_events, submit
 from arpad.office.periods import close, import_list, publish
 from arpad.office.proof.verification import verify

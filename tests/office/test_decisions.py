@@ -11,8 +11,7 @@ from answers import Arpad
 from arpad.i18n import LANGUAGES, has
 from arpad.inputs.declared import inputs_of
 from arpad.office.decisions.corrections import CORRECTIONS
-from arpad.office.decisions.decision import Decision
-from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.decisions import DECISIONS, Decision
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
 
 KINDS = {kind.command: kind for kind in (*CORRECTIONS, *DECISIONS)}

@@ -13,8 +13,7 @@ from arpad.lists.whole_list import Tables
 from arpad.office import list_tables
 from arpad.office.context import Desk, dry_run, found_system
 from arpad.office.decisions.corrections import CorrectReport, Withdraw
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import Merge, Unmerge
+from arpad.office.decisions.decisions import Merge, Unmerge, decide
 from arpad.office.events import list_events, submit
 from arpad.office.list_tables import read_transaction
 from arpad.office.lists import show_player

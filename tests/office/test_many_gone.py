@@ -13,8 +13,7 @@ import arpad
 from answers import Arpad
 from arpad.i18n import ArpadError
 from arpad.office.context import Desk, found_system
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import SetRating
+from arpad.office.decisions.decisions import SetRating, decide
 from arpad.office.events import list_events, submit
 from arpad.office.lists import overview, versions
 from arpad.office.periods import close, discard, import_list, publish

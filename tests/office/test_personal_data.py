@@ -11,8 +11,7 @@ from arpad.i18n import ArpadError
 from arpad.office.accounts.people import add_account, erase_account, set_active, sign_ins_of
 from arpad.office.accounts.sign_in import sign_in
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import ChangePerson, ErasePerson
+from arpad.office.decisions.decisions import ChangePerson, ErasePerson, decide
 from arpad.office.periods import close, publish
 from arpad.office.storage import schema
 from arpad.office.storage.database import Database

@@ -8,8 +8,7 @@ import pytest
 from arpad.i18n import ArpadError
 from arpad.office.context import Desk, dry_run, found_system
 from arpad.office.decisions.corrections import CorrectReport, Withdraw
-from arpad.office.decisions.decision import decide, list_decisions
-from arpad.office.decisions.decisions import Merge, SetRating
+from arpad.office.decisions.decisions import Merge, SetRating, decide, list_decisions
 from arpad.office.events import list_events, submit
 from arpad.office.lists import handed_in_by, list_changes, log_lines, overview, version, versions
 from arpad.office.periods import close, import_list, publish

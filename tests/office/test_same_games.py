@@ -15,8 +15,7 @@ import arpad
 from answers import Arpad
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport, Identify, Withdraw
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import Merge
+from arpad.office.decisions.decisions import Merge, decide
 from arpad.office.events import list_events, show_event, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.periods import close, import_list, publish

@@ -8,8 +8,7 @@ import pytest
 from answers import Arpad
 from arpad.i18n import ArpadError
 from arpad.office.decisions.corrections import SetBaseRating
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import Exclude, Merge, SetRating
+from arpad.office.decisions.decisions import Exclude, Merge, SetRating, decide
 from arpad.office.proof.sheets import PeriodSheet
 from office_ledgers import ledger_of
 from sheet_office import (

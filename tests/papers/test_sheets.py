@@ -22,9 +22,8 @@ from arpad.examination import examine
 from arpad.formats.read import read_report
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import LANGUAGES, ArpadError, Language, keys
-from arpad.papers.old_forms import KEYS, category_of, form_1, form_2, form_3, norm_points
+from arpad.papers.old_forms import KEYS, category_of, crosstable, form_1, form_2, form_3, norm_points
 from arpad.papers.player_sheet import player_sheet
-from arpad.papers.standings import crosstable
 from arpad.rating._events import rate_event
 from arpad.rating.model import EventRating
 from arpad.rating.participants import detect_system, participants

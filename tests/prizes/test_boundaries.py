@@ -7,13 +7,13 @@ import pytest
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.prizes.award import Contest, SideBySide, group_addends, main_shares, player_addends, share_prizes
-from arpad.prizes.check import check_payment
 from arpad.prizes.files import (
     BEGINNING,
     MOST_CATEGORIES,
     MOST_GAMES,
     MOST_PRIZES,
     MOST_ROWS,
+    check_payment,
     looks_like_rows,
     read_ranking,
     read_rules,

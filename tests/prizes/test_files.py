@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
-from arpad.prizes.check import check_payment
-from arpad.prizes.files import Ranking, read_ranking, read_rules, share_by_rules
+from arpad.prizes.files import Ranking, check_payment, read_ranking, read_rules, share_by_rules
 from arpad.prizes.rules import currency_of
 from proofs import law
 

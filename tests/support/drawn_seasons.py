@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.replay import Line, PartColumns, close_columns, rate_part
-from arpad.bulk.state import State, first_state
+from arpad.bulk.replay import Line, PartColumns, State, close_columns, first_state, rate_part
 from arpad.domain.games import History
 from arpad.lists.ledger import LedgerRow, Standing
 from arpad.rating.coefficient import k_factor

@@ -19,8 +19,7 @@ from sqlalchemy import Column, Integer, LargeBinary
 from arpad.i18n import MessageError
 from arpad.office.accounts.people import AccountPolicy, add_account, add_token, set_policy
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import ChangePerson
+from arpad.office.decisions.decisions import ChangePerson, decide
 from arpad.office.list_tables import read_transaction
 from arpad.office.proof.audit import examine
 from arpad.office.proof.audit_findings import Examination

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport, Withdraw
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import Merge, Unmerge
+from arpad.office.decisions.decisions import Merge, Unmerge, decide
 from arpad.office.events import submit
 from arpad.office.periods import close, import_list, publish
 from arpad.office.storage.database import Database

@@ -12,10 +12,9 @@ from arpad.domain.event import ResultCode, System
 from arpad.eligibility.facts import Facts
 from arpad.formats.report import FedaLine, Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import LedgerRow, Standing
-from arpad.lists.period import Period, PersonChange, RatingDecision
+from arpad.lists.period import Accepted, Period, PersonChange, RatingDecision
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
 from small_seasons import TIME_CLASSES, Season, accept, first_list, player

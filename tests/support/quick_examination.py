@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from arpad.lists.compare import history_rows
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.office.proof import _audit_rows as audit_rows
+from arpad.office.proof import audit_findings as audit_rows
 from arpad.office.storage._signing import is_signed
 from arpad.office.storage._tables import get_contents
 

@@ -11,10 +11,9 @@ import pyarrow as pa
 from arpad.domain.event import Event, Player, RoundResult, System
 from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import NEWCOMERS, PLAYED, Ledger, LedgerRow, Standing, day_number, players_table
-from arpad.lists.period import Decisions, Period
+from arpad.lists.period import Accepted, Decisions, Period
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import Regulations, regulations
 

@@ -11,14 +11,13 @@ from arpad.domain.event import Event, Player, RoundResult, Team
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import direct_title_table, title_edition
 from arpad.titles import needs as need_module
-from arpad.titles._search import Unit, fewest_lost
-from arpad.titles.application_norms import entry_checks, participation
+from arpad.titles.applications import entry_checks, participation
 from arpad.titles.direct import Achieved, Participation, direct_titles
 from arpad.titles.event import check_conditions, is_predetermined, scheduled_games
 from arpad.titles.games import Requirements, raised_opponent
 from arpad.titles.model import EventFacts, NormGame, Opponents
 from arpad.titles.needs import ComingOpponent, Need, find_need
-from arpad.titles.norms import find_norms, is_near, norm_edition
+from arpad.titles.norms import Unit, fewest_lost, find_norms, is_near, norm_edition
 from title_applications import OPPONENTS, apply, lacking, norm, three
 from title_events import (
     BEFORE_2022,

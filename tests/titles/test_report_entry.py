@@ -9,8 +9,7 @@ import pytest
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle, title_edition
-from arpad.titles.application_norms import participation, report_entry
-from arpad.titles.applications import judge
+from arpad.titles.applications import judge, participation, report_entry
 from arpad.titles.model import Applicant, Application, EventFacts, NormEntry, Opponents, Reached
 from title_events import EXAM_10, THIRTEEN, event
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from arpad.documents.document import replace
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition
-from arpad.titles import _search as search
-from arpad.titles import _search as thinning
-from arpad.titles._search import Terms, best_selection
+from arpad.titles import norms as search
+from arpad.titles import norms as thinning
 from arpad.titles.event import setting_of
 from arpad.titles.model import EventFacts, NormGame
+from arpad.titles.norms import Terms, best_selection
 from naive_norms import Key, best_key, key_of
 from proofs import law
 from title_events import EDITION, THIRTEEN, event, everything, found, opponents

@@ -7,8 +7,7 @@ import pytest
 from fastapi import FastAPI
 
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import decide
-from arpad.office.decisions.decisions import ChangePerson
+from arpad.office.decisions.decisions import ChangePerson, decide
 from arpad.office.lists import show_player
 from arpad.regulations.rating_editions import regulations
 from arpad.web.site import Site

@@ -8,7 +8,7 @@ import pytest
 
 from answers import Arpad
 from arpad.office.decisions.corrections import Withdraw
-from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import decide
 from arpad.office.events import show_event, stored_report
 from small_hand_over import case, hall
 from web_desk_office import JSON, Visitor

@@ -21,8 +21,7 @@ from arpad.i18n import text
 from arpad.lists.list_versions import ListVersion
 from arpad.office.context import Desk
 from arpad.office.decisions.corrections import CORRECTIONS
-from arpad.office.decisions.decision import Decision, list_decisions
-from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.decisions import DECISIONS, Decision, list_decisions
 from arpad.office.events import list_events, show_event
 from arpad.office.lists import log_lines, versions
 from arpad.office.records import EventDetail, KeptDecision, OfficeEvent

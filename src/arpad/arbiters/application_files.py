@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad.arbiters.applications import refuse_contradictions
 from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent
-from arpad.arbiters.event_facts import AskedFacts, report_facts
+from arpad.arbiters.events import AskedFacts, report_facts
 from arpad.arbiters.fair_play import (
     COMPLAINT_KINDS,
     ENGINE_KEYS,

@@ -7,8 +7,7 @@ from typing import Any
 
 from arpad.arbiters.applications import large_swiss
 from arpad.arbiters.categories import UpgradeAnswer, UpgradeEvent
-from arpad.arbiters.event_facts import ReportFacts
-from arpad.arbiters.events import NormSigner
+from arpad.arbiters.events import NormSigner, ReportFacts
 from arpad.arbiters.model import ArbiterPerson, NormEventSystem
 from arpad.arbiters.needs import ApplicationAnswer
 from arpad.arbiters.norms import JudgedNorm

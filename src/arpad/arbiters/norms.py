@@ -31,8 +31,7 @@ from arpad.regulations.arbiter_editions import (
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
-from arpad.titles.checks import case_of, exemption, run_checks
-from arpad.titles.event import EventConditions, is_outside, least_games, setting_of
+from arpad.titles.event import EventConditions, case_of, exemption, is_outside, least_games, run_checks, setting_of
 from arpad.titles.games import FID, NormSelection, Requirements, alike, code, requirements
 from arpad.titles.model import EventFacts, NormGame
 

@@ -33,9 +33,8 @@ from arpad.bulk.input_files import (
     opened_games,
     readable,
 )
-from arpad.bulk.replay import Calendar, Line, Rated, parts_of, rate_part
+from arpad.bulk.replay import Calendar, Line, Rated, State, parts_of, rate_part
 from arpad.bulk.run import MakeEngine
-from arpad.bulk.state import State
 from arpad.i18n import ArpadError
 from arpad.rating.game_by_game import Sums
 from arpad.rating.newcomer import Pool

@@ -8,16 +8,21 @@ import typer
 
 from arpad.arbiters.applications import of_event
 from arpad.arbiters.categories import arbiters_needed
-from arpad.arbiters.event_facts import AskedFacts, Ratings, ReportFacts, category_facts, fitting_articles, report_facts
 from arpad.arbiters.events import (
+    AskedFacts,
     CategoryAnswer,
     CertificateQuota,
     NormSigner,
+    Ratings,
+    ReportFacts,
     category_by_numbers,
+    category_facts,
     category_of_kind,
     category_words,
     certificate_quota,
+    fitting_articles,
     quota_words,
+    report_facts,
     signed_by,
 )
 from arpad.arbiters.fair_play import ProtectionAnswer, ProtectionFacts, protection_level

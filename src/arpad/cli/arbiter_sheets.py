@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.arbiters.application_files import read_complaint
-from arpad.arbiters.event_facts import protection_facts
+from arpad.arbiters.events import protection_facts
 from arpad.arbiters.fair_play import (
     GREATEST,
     ProtectionFacts,

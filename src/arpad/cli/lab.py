@@ -19,12 +19,10 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.bulk.replay import Line
-    from arpad.lab.alarms import Alarm, CalibratedSpan
-    from arpad.lab.calibration_fit import Calibrated
-    from arpad.lab.charts import Chart
-    from arpad.lab.monitor import WatchedScale
+    from arpad.lab.monitor import Alarm, CalibratedSpan, WatchedScale
+    from arpad.lab.scale_report import Calibrated
     from arpad.lab.source import ScaleSource
-    from arpad.lab.tables import LabTable
+    from arpad.lab.tables import Chart, LabTable
 
 
 # The group `arpad lab` and the arguments and options that its commands share.
@@ -52,7 +50,7 @@ def write_tables(settings: Shared, folder: Path | None, tables: "Iterable[LabTab
 def write_charts(settings: Shared, folder: Path | None, drawn: "Callable[[], Mapping[str, Chart]]") -> None:
     """Draw the plots and write an SVG file for each, if a folder is named."""
     if folder is not None:
-        from arpad.lab.charts import chart_file
+        from arpad.lab.tables import chart_file
 
         files = {f"{name}.svg": chart_file(chart, settings.language) for name, chart in drawn().items()}
         _write(settings, folder, files)
@@ -138,9 +136,8 @@ def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
 
 def line_of(settings: Shared, out: Path, edition: str | None) -> "Line":
     """Return the editions of lists: the one that is named, else the one that the lists name, else each by its date."""
-    from arpad.bulk.replay import by_date, only
+    from arpad.bulk.replay import by_date, edition_of_lists, only
     from arpad.bulk.run import RESULT
-    from arpad.bulk.state import edition_of_lists
 
     file = out / RESULT
     if edition is None:
@@ -173,7 +170,8 @@ def calibration(
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
-    from arpad.lab.calibration_fit import (
+    from arpad.lab.game_groups import BY
+    from arpad.lab.scale_report import (
         TABLE_ROWS,
         CalibrationWishes,
         calibrated_charts,
@@ -181,7 +179,6 @@ def calibration(
         calibrated_tables,
         calibration_of,
     )
-    from arpad.lab.game_groups import BY
 
     settings = shared(context)
     wishes = CalibrationWishes(
@@ -202,7 +199,7 @@ def calibration(
 
 
 def _show_calibration(settings: Shared, found: "Calibrated") -> None:
-    from arpad.lab.calibration_fit import calibrated_tables
+    from arpad.lab.scale_report import calibrated_tables
 
     language = settings.language
     days = {"start": found.start, "end": found.end}
@@ -240,8 +237,7 @@ def monitor(
     svg: Svg = None,
     strict: Annotated[bool, typer.Option("--strict", help="cli.help.lab-strict")] = False,
 ) -> None:
-    from arpad.lab.alarms import AlarmLimits, alarms, calibrated_spans, read_limits
-    from arpad.lab.monitor import WatchWishes, read_group, watch
+    from arpad.lab.monitor import AlarmLimits, WatchWishes, alarms, calibrated_spans, read_group, read_limits, watch
     from arpad.lab.scale_report import scale_charts, scale_document, scale_tables
 
     settings = shared(context)

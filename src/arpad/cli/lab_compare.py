@@ -250,7 +250,7 @@ def _names(typed: Sequence[str] | None, baseline: str | None, *, tested: bool) -
 
 def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
     """Read parameters that are not fitted: glicko.c=15.8."""
-    from arpad.lab.glicko import SEARCHED
+    from arpad.lab.predict import SEARCHED
 
     known = [f"{name}.{one.name}" for name, searched in SEARCHED.items() for one in searched]
     found: dict[str, dict[str, Fraction]] = {}

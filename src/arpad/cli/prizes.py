@@ -15,8 +15,17 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse, toml_tables
 from arpad.library.files import report_bytes
 from arpad.prizes.award import SideBySide
-from arpad.prizes.check import CheckedPayment, ComparedPrize, check_payment, checked_document
-from arpad.prizes.files import EVERYBODY, Ranking, ranking_from, read_rules, share_by_rules
+from arpad.prizes.files import (
+    EVERYBODY,
+    CheckedPayment,
+    ComparedPrize,
+    Ranking,
+    check_payment,
+    checked_document,
+    ranking_from,
+    read_rules,
+    share_by_rules,
+)
 from arpad.prizes.rules import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES
 from arpad.prizes.tables import (
     category_columns,

@@ -34,7 +34,7 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
     show_rated(settings, rating)
     show_unrated(settings, rated)
     if crosstable:
-        from arpad.papers.standings import crosstable as rows_of
+        from arpad.papers.old_forms import crosstable as rows_of
 
         line()
         rows = rows_of(rating.event)

@@ -65,7 +65,7 @@ def form(
 
 def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> bytes:
     """Return a form of arbiters; its event is filled from the report, if there is one."""
-    from arpad.arbiters.event_facts import report_facts
+    from arpad.arbiters.events import report_facts
     from arpad.arbiters.forms import event_values
     from arpad.papers.arbiter_forms import arbiter_form_pdf
 

@@ -19,8 +19,7 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import ANYTHING, DAY, FLAG, WORDS, TomlKey, TomlTable
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
-from arpad.titles.application_norms import credit_of, report_entry
-from arpad.titles.applications import ApplicationVerdict, Remark, judge
+from arpad.titles.applications import ApplicationVerdict, Remark, credit_of, judge, report_entry
 from arpad.titles.model import (
     KINDS,
     NORM_SYSTEMS,

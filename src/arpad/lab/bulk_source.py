@@ -11,9 +11,8 @@ import pyarrow as pa
 
 from arpad.bulk.atomic_folders import in_order
 from arpad.bulk.input_files import DAY, ID, TRUTH, WHOLE, IdIndex, Players, opened, readable
-from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of
+from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, Rows, calendar_of
 from arpad.bulk.run import RESULT
-from arpad.bulk.state import Rows
 from arpad.i18n import ArpadError
 from arpad.lab.rating_account import game_terms
 from arpad.lab.scoring import WorldColumns

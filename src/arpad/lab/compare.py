@@ -11,7 +11,6 @@ import numpy as np
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.bulk_source import BulkSource, bulk_people
-from arpad.lab.charts import Chart, ChartLine, chart_words, exact
 from arpad.lab.compare_runs import EditionRun, changed_parameters
 from arpad.lab.game_groups import AGE_GROUPS, age_groups
 from arpad.lab.monitor import EVERYTHING, WatchedScale, WatchWishes, watch
@@ -34,10 +33,14 @@ from arpad.lab.scoring import (
 )
 from arpad.lab.source import TERM_NAMES, GameTerms, LabPeople, ListColumns
 from arpad.lab.tables import (
+    Chart,
+    ChartLine,
     LabTable,
     PartOf,
+    chart_words,
     decimal_of,
     decimal_or_none,
+    exact,
     exact_fields,
     fixed,
     fixed_or_none,

@@ -22,6 +22,7 @@ from arpad.bulk.replay import (
     Line,
     PeriodGames,
     Rated,
+    State,
     begin,
     calendar_of,
     only,
@@ -29,7 +30,6 @@ from arpad.bulk.replay import (
     replay,
 )
 from arpad.bulk.run import RESULT, run, run_fingerprint
-from arpad.bulk.state import State
 from arpad.bulk.world import SLOPE, TRUTH, WHITE
 from arpad.bulk.world_files import writing
 from arpad.domain.rating_list import HIGHEST_RATING

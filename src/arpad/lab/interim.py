@@ -19,7 +19,7 @@ from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError, Language, date_text, hundredths, text
 from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
-from arpad.lab._calibration import SCALE
+from arpad.lab.game_groups import SCALE
 from arpad.lab.tables import LabTable, decimal_of, exact_fields
 from arpad.lists.player_period import Outcome, PlayerPeriod
 from arpad.rating.change import new_rating, rating_change

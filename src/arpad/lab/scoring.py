@@ -16,8 +16,18 @@ from arpad.bulk.input_files import Events, GameColumns, Players, read_events, re
 from arpad.bulk.replay import Calendar, Line, calendar_of
 from arpad.bulk.world import Truth
 from arpad.i18n import ArpadError
-from arpad.lab._calibration import Floats, Stretch, fit_stretch, logistic
-from arpad.lab.game_groups import DIFFERENCES, FARTHEST, RESULTS, GameCounts, cells, counted_cells
+from arpad.lab.game_groups import (
+    DIFFERENCES,
+    FARTHEST,
+    RESULTS,
+    Floats,
+    GameCounts,
+    Stretch,
+    cells,
+    counted_cells,
+    fit_stretch,
+    logistic,
+)
 from arpad.lab.source import ListColumns
 from arpad.progress import StepsDone
 from arpad.rating.columns import Mask, Numbers, Wide

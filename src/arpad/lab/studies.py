@@ -19,12 +19,11 @@ from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, load, one_line, one_of, some_of, texts, whole, words
-from arpad.lab.charts import Chart, ChartLine, exact
 from arpad.lab.compare import ComparedEdition, CompareWishes, compare_editions
 from arpad.lab.compare_runs import ChosenEdition, replays
 from arpad.lab.rating_account import PARTS
 from arpad.lab.scoring import WorldColumns
-from arpad.lab.tables import LabTable, decimal_of, decimal_or_none, fixed, fixed_or_none, root
+from arpad.lab.tables import Chart, ChartLine, LabTable, decimal_of, decimal_or_none, exact, fixed, fixed_or_none, root
 from arpad.progress import StepsDone, with_progress
 from arpad.regulations.rating_editions import Regulations, with_values
 from arpad.untrusted import json_value, problem_words

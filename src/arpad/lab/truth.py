@@ -12,14 +12,12 @@ import numpy as np
 
 from arpad.bulk.replay import Line, calendar_of
 from arpad.bulk.world import Truth, read_truth
-from arpad.bulk.world_events import true_expectation
+from arpad.bulk.world_files import true_expectation
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.domain.values import MONTHS, month_number
 from arpad.i18n import ArpadError, Language
-from arpad.lab._calibration import Stretch, fit_stretch
 from arpad.lab.bulk_source import ListFile, bulk_people
-from arpad.lab.charts import Chart, ChartLine, chart_words, exact
-from arpad.lab.game_groups import AGE_GROUPS, FARTHEST, GameCounts, age_groups
+from arpad.lab.game_groups import AGE_GROUPS, FARTHEST, GameCounts, Stretch, age_groups, fit_stretch
 from arpad.lab.interim import GAMES, HalfLife, edition_ks, half_life
 from arpad.lab.scoring import (
     LOG_2,
@@ -35,10 +33,14 @@ from arpad.lab.scoring import (
 )
 from arpad.lab.source import LabPeople, ListColumns
 from arpad.lab.tables import (
+    Chart,
+    ChartLine,
     LabTable,
     PartOf,
+    chart_words,
     decimal_of,
     decimal_or_none,
+    exact,
     exact_fields,
     fixed,
     fixed_or_none,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.bulk.in_memory import CountedGames, DayGames, GamesInMemory, ListedRows, StartColumns
+from arpad.bulk.run import CountedGames, DayGames, GamesInMemory, ListedRows, StartColumns
 from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, MOST_K
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
@@ -307,8 +307,8 @@ def rate_frame(
     player, rating, k, games and change. By "game", it is the frame that was given with the ratings of both players and
     the change of each (K times score less expectation, before the rounding that a list makes once).
     """
-    from arpad.bulk.in_memory import GamesInMemory
     from arpad.bulk.replay import by_date, only
+    from arpad.bulk.run import GamesInMemory
 
     values.chosen("by", by, ("list", "game"))
     kind = _kind(games)

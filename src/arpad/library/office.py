@@ -259,7 +259,7 @@ class Office:
         """Put another report in the place of an event's. Every list since then gets a new version. Games that another
         event has are refused, unless you say that it is `another_event`."""
         from arpad.office.decisions.corrections import CorrectReport
-        from arpad.office.decisions.decision import decide
+        from arpad.office.decisions.decisions import decide
 
         number = values.whole("event", event, 1, parse.MOST)
         return Replayed.of(decide(self._desk(), CorrectReport(number, report_bytes(source), reason, another_event)))

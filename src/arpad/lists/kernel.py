@@ -12,10 +12,9 @@ from arpad.domain.games import PlayerGame
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.eligibility.checks import game_exclusions
 from arpad.formats.consistency import disputed_games
-from arpad.lists.accepted_report import Part
 from arpad.lists.closing import Closed, close_period, opened
 from arpad.lists.participants import results_of
-from arpad.lists.period import Period
+from arpad.lists.period import Part, Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, entrants, named, period_parts, rate_entrants
 from arpad.progress import CountDone
 from arpad.rating.columns import Numbers

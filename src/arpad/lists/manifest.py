@@ -13,10 +13,9 @@ from typing import Any
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility.facts import facts_document
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.ledger import Ledger
-from arpad.lists.period import Decisions, Named, Period
+from arpad.lists.period import Accepted, Decisions, Named, Period
 from arpad.regulations.rating_edition import Edition
 
 FORMAT = "arpad-list-1"

@@ -13,8 +13,8 @@ from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame, players_met
-from arpad.lists.accepted_report import Part
 from arpad.lists.ledger import NEWCOMERS, Ledger, LedgerRow, Standing, day_number, history_of
+from arpad.lists.period import Part
 from arpad.rating.coefficient import k_factor
 from arpad.rating.first_rating import InitialRating, pooled_rating
 from arpad.rating.inputs import rated_as

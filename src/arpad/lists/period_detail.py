@@ -12,12 +12,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.domain.values import sha256_of
-from arpad.lists.accepted_report import Part
 from arpad.lists.closing import close_period, opened
 from arpad.lists.kernel import Boards, board_columns, rated_boards
 from arpad.lists.ledger import PERSON, STANDING, Ledger, LedgerRow, column
 from arpad.lists.participants import results_of
-from arpad.lists.period import Period
+from arpad.lists.period import Part, Period
 from arpad.lists.player_period import Gain, Settled, settled
 from arpad.lists.rated_parts import Lines, Lookup, RatedPart, by_reference, period_parts
 from arpad.rating.coefficient import within_limit

@@ -10,7 +10,6 @@ from arpad.domain.event import CYCLES
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import Facts
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted, Part, edition_of, parts
 from arpad.lists.ledger import Ledger, LedgerRow, merged_rows, renamed
 from arpad.lists.participants import (
     KnownLists,
@@ -22,7 +21,7 @@ from arpad.lists.participants import (
     taking_part,
     to_be_kept,
 )
-from arpad.lists.period import Past, Period
+from arpad.lists.period import Accepted, Part, Past, Period, edition_of, parts
 from arpad.rating.examine import rate_report
 from arpad.rating.model import EventRating, PlayerRating, without_guests
 from arpad.rating.newcomer import NewcomerEvent

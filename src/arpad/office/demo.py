@@ -21,7 +21,7 @@ from arpad.formats.trf_pairing import TrfRecords
 from arpad.office.accounts.people import add_account
 from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport
-from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import decide
 from arpad.office.events import list_events, register, submit
 from arpad.office.list_tables import read_transaction
 from arpad.office.periods import close, import_list, publish

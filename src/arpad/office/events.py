@@ -17,7 +17,7 @@ from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted
+from arpad.lists.period import Accepted
 from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
 from arpad.office.examine import examine, must_be_new, must_be_unannounced

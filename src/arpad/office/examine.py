@@ -18,10 +18,9 @@ from arpad.examination import RatingSource, swapped_names
 from arpad.examination import examine as examine_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted, Part, edition_of, parts
 from arpad.lists.ledger import LedgerRow, merged_rows, renamed
 from arpad.lists.participants import KnownLists, taking_part
-from arpad.lists.period import home_federation
+from arpad.lists.period import Accepted, Part, edition_of, home_federation, parts
 from arpad.lists.rated_parts import rate_part
 from arpad.office._list_repository import ListRepository, foreign_repository
 from arpad.office.context import Desk

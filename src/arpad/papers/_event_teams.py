@@ -21,7 +21,7 @@ from arpad.papers._event_model import (
     start_text,
     without_empty,
 )
-from arpad.papers.standings import SYMBOLS
+from arpad.papers.old_forms import SYMBOLS
 from arpad.standings.reasons import points_text
 from arpad.tournament.knockout import LOSER, WINNER, Tie, ties_of
 from arpad.tournament.results import codes

@@ -10,7 +10,7 @@ from arpad.documents.steps import Explanation, Step, sentence, walk
 from arpad.domain.event import BYES, CYCLES, Event, Game, RoundResult
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import ArpadError, Language, date_text, hundredths, number, number_or_dash, text
-from arpad.papers.standings import colour, symbol
+from arpad.papers.old_forms import colour, symbol
 from arpad.papers.typeset import typeset, words
 from arpad.rating.first_rating import InitialRating
 from arpad.rating.model import EventRating, NotRated, PlayerRating

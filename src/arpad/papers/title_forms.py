@@ -9,8 +9,16 @@ from arpad.documents.checks import Check, check_words
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import Language, text
-from arpad.papers.old_forms import chosen, event_data, opponent_name, person_data
-from arpad.papers.standings import Ratings, number_text, rating_of, symbol
+from arpad.papers.old_forms import (
+    Ratings,
+    chosen,
+    event_data,
+    number_text,
+    opponent_name,
+    person_data,
+    rating_of,
+    symbol,
+)
 from arpad.papers.typeset import typeset, words
 from arpad.rating.participants import detect_system
 from arpad.rating.performance import performance_rating

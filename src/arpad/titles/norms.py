@@ -1,7 +1,10 @@
 """Find the best norm for each title from a candidate's games, and all norms made in an event."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, combinations
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -11,12 +14,402 @@ from arpad.domain.event import Event, Player
 from arpad.formats.consistency import contradictions
 from arpad.i18n import ArpadError, Language, text
 from arpad.rating.examine import report_class
+from arpad.rating.results import half_up
+from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
-from arpad.titles._search import Terms, best_selection
-from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
-from arpad.titles.event import EventConditions, GamePool, counts_for, least_games, pool_of, setting_of
-from arpad.titles.games import NormSelection, code
+from arpad.titles.event import (
+    SCORE_CHECKS,
+    Case,
+    EventConditions,
+    GamePool,
+    case_of,
+    counts_for,
+    exemption,
+    least_games,
+    pool_of,
+    run_checks,
+    setting_of,
+    usual_federations,
+)
+from arpad.titles.games import FID, NormSelection, Requirements, alike, code, least_averages, requirements, value_of
 from arpad.titles.model import HELD, Candidate, EventFacts, Norm, NormGame, NotableNorms, PlayerNorm, WholeNorm
+
+# Dropping a number of games with the least loss: numbers for each class of opponents, without hopeless ones. A class
+# is made of opponents alike in title, federation (as far as it is too often met) and being unrated; the lowest rated
+# of a class go first. If some opponents were met more often than others, the order is not known, and each of them is a
+# separate class.
+
+UNKNOWN, REST = "", "*"
+
+
+class Unit(NamedTuple):
+    """An opponent with all games against them. `column`: 2 MO, 1 only TH, 0 neither; `free`: may be dropped."""
+
+    games: tuple[NormGame, ...]
+    value: int
+    column: int
+    federation: str
+    free: bool
+
+    @property
+    def unrated(self) -> bool:
+        return self.games[0].rating is None
+
+
+class _Class(NamedTuple):
+    """Equal opponents, the lowest rated first, and the sums of the first ones."""
+
+    row: str
+    column: int
+    unrated: bool
+    size: int
+    units: tuple[Unit, ...]
+    sums: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _ThinningSearch:
+    """The classes, how many may and must go, and the best choice found so far."""
+
+    classes: list[_Class]
+    cheapest: list[list[int]]
+    total: int
+    floor: int
+    bonus: int
+    fixed: list[tuple[int, int]]
+    rows: Counter[str]
+    limits: dict[str, int]
+    careful: bool
+    unrated_go: int
+    best: int = -1
+    taken: tuple[int, ...] | None = None
+
+    def run(self, games: int, units: int, titled: int, alike: int) -> None:
+        if self._must_go() <= units:
+            self._step(0, games, units, titled, alike, 0, (), {})
+
+    def _must_go(self) -> int:
+        """1.4.4: how many opponents must go at least, so that no federation is met too often."""
+        unknown = self.rows[UNKNOWN] if self.careful else 0
+        over = {row: self.rows[row] - most for row, most in self.limits.items() if row != UNKNOWN}
+        return max(
+            sum(surplus for surplus in over.values() if surplus > 0), unknown + max(over.values(), default=-unknown)
+        )
+
+    def _step(
+        self, at: int, games: int, units: int, titled: int, alike: int, lost: int, taken: tuple[int, ...],
+        gone: dict[str, int],
+    ) -> None:  # fmt: skip
+        if titled < 0 or alike < 0 or games < 0 or units < 0:
+            return
+        cheapest = self.cheapest[at]
+        if games >= len(cheapest) or self.total - lost - cheapest[games] + self.bonus <= self.best:
+            return
+        if at == len(self.classes):
+            if units == 0:
+                self._settle(lost, taken, gone)
+            return
+        one = self.classes[at]
+        if at and self.classes[at - 1].row not in (one.row, REST) and self._too_many(self.classes[at - 1].row, gone):
+            return
+        for count in range(min(len(one.units), units), -1, -1):
+            then = gone if count == 0 else gone | {one.row: gone.get(one.row, 0) + count}
+            self._step(
+                at + 1,
+                games - count * one.size,
+                units - count,
+                titled - count * (one.column > 0),
+                alike - count * (one.column > 1),
+                lost + one.sums[count],
+                (*taken, count),
+                then,
+            )
+
+    def _too_many(self, row: str, gone: dict[str, int]) -> bool:
+        """1.4.4: too many opponents of one federation, including those of unknown federation if necessary."""
+        unknown = self.rows[UNKNOWN] - gone.get(UNKNOWN, 0) if self.careful and row != UNKNOWN else 0
+        return row in self.limits and self.rows[row] - gone.get(row, 0) + unknown > self.limits[row]
+
+    def _settle(self, lost: int, taken: tuple[int, ...], gone: dict[str, int]) -> None:
+        unrated = sum(count for one, count in zip(self.classes, taken, strict=True) if one.unrated)
+        if unrated < self.unrated_go or any(self._too_many(row, gone) for row in self.limits):
+            return
+        first_kept = [
+            (one.units[count].value, -one.size)
+            for one, count in zip(self.classes, taken, strict=True)
+            if count < len(one.units)
+        ]
+        low, met = min([*self.fixed, *first_kept])
+        found = self.total - lost + max(0, self.floor - low) * -met
+        if found > self.best:
+            self.best, self.taken = found, taken
+
+
+def fewest_lost(
+    units: Sequence[Unit], games: int, opponents: int, needs: Requirements, own: str, floor: int, *, careful: bool
+) -> tuple[int, tuple[Unit, ...]] | None:
+    """Return the highest sum of ratings, one opponent raised to the floor, after dropping these games and opponents;
+    and the dropped opponents. None if titles and federations (1.4.4, 1.4.5) allow no choice."""
+    rows, limits = _rows(units, needs, own, careful=careful)
+    free = [unit for unit in units if unit.free]
+    apart = len({len(unit.games) for unit in free}) > 1 or len({len(unit.games) for unit in units}) > 1
+    most_unrated = needs.unrated_most
+    classes = _classes(free, rows, by_unrated=most_unrated is not None, apart=apart)
+    unrated = sum(unit.unrated for unit in units)
+    search = _ThinningSearch(
+        classes,
+        _cheapest(classes),
+        sum(unit.value * len(unit.games) for unit in units),
+        floor,
+        most_raised(units, floor),
+        [(unit.value, -len(unit.games)) for unit in units if not unit.free],
+        Counter(rows[unit.federation] for unit in units),
+        limits,
+        careful,
+        0 if most_unrated is None else unrated - most_unrated,
+    )
+    titled = sum(unit.column > 0 for unit in units) - needs.titled
+    search.run(games, opponents, titled, sum(unit.column > 1 for unit in units) - needs.alike)
+    if search.taken is None:
+        return None
+    chosen = [unit for one, count in zip(classes, search.taken, strict=True) for unit in one.units[:count]]
+    return search.best, tuple(chosen)
+
+
+def most_raised(units: Iterable[Unit], floor: int) -> int:
+    """1.4.6c: the most that raising one opponent can add to the sum."""
+    return max((max(0, floor - unit.value) * len(unit.games) for unit in units), default=0)
+
+
+def _rows(
+    units: Sequence[Unit], needs: Requirements, own: str, *, careful: bool
+) -> tuple[dict[str, str], dict[str, int]]:
+    """Return the row of each federation, and its limit: a separate row if it is met too often, otherwise the rest."""
+    counted = Counter(unit.federation for unit in units)
+    if needs.own_federation_most is None or needs.one_federation_most is None:
+        return dict.fromkeys(counted, REST), {}
+    unknown = counted[UNKNOWN] if careful else 0
+    rows, limits = {}, {}
+    for federation, count in counted.items():
+        most = needs.own_federation_most if own and federation == own else needs.one_federation_most
+        if federation == UNKNOWN:
+            rows[federation] = UNKNOWN if careful else REST
+            if careful:
+                limits[UNKNOWN] = min(needs.own_federation_most, needs.one_federation_most)
+        elif (federation == FID and own != FID) or count + unknown <= most:
+            rows[federation] = REST
+        else:
+            rows[federation], limits[federation] = federation, most
+    return rows, limits
+
+
+def _classes(free: Sequence[Unit], rows: dict[str, str], *, by_unrated: bool, apart: bool) -> list[_Class]:
+    """Return the opponents that may be dropped, class by class; unknown federations first."""
+    groups: dict[tuple[str, int, bool, int, int], list[Unit]] = {}
+    for unit in free:
+        alone = unit.games[0].opponent if apart else 0
+        key = (rows[unit.federation], unit.column, by_unrated and unit.unrated, len(unit.games), alone)
+        groups.setdefault(key, []).append(unit)
+    classes = []
+    for (row, column, unrated, size, _), members in sorted(groups.items()):
+        ordered = tuple(sorted(members, key=lambda member: (member.value, member.games[0].round)))
+        sums = tuple(accumulate((unit.value * size for unit in ordered), initial=0))
+        classes.append(_Class(row, column, unrated, size, ordered, sums))
+    return classes
+
+
+def _cheapest(classes: Sequence[_Class]) -> list[list[int]]:
+    """Return, from each class on, the least cost of dropping a number of games."""
+    return [
+        list(accumulate(sorted(unit.value for one in rest for unit in one.units for _ in unit.games), initial=0))
+        for rest in (classes[at:] for at in range(len(classes) + 1))
+    ]
+
+
+# 1.4.1e and f: the best choice of games to cut off or drop; exact, but without trying all choices. For a cut-off and a
+# number of games dropped the score is fixed, so the best choice has the highest sum of ratings. Wins that are alike in
+# everything but the rating form a class, and of a class the lowest rated go first: with the one raised opponent too
+# the sum never falls if a rating rises. So only the numbers dropped from each class are tried, and those that cannot
+# reach the best sum found so far are skipped. Cut-offs and numbers are tried in the order of the best result they
+# could give, and the first that nothing can exceed ends the search.
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The limits of a search. `federations`, `titles`: whether they matter; `careful`: an opponent whose federation is
+    unknown counts against the player; `mix`: 1.42e(d) of 2017, opponents' titles are always needed."""
+
+    setting: EventConditions
+    title: NormTitle
+    least: int
+    own: str
+    federations: bool = True
+    titles: bool = True
+    careful: bool = True
+    may_cut: bool = True
+    may_drop: bool = True
+    mix: int = 0
+
+    @property
+    def floor(self) -> int:
+        """1.4.6b: the rating to which one opponent is raised."""
+        return self.setting.edition.norm.floor.value[NORM_TITLES.index(self.title)]
+
+    def needs(self, opponents: int) -> Requirements:
+        """1.4.3 to 1.4.5 for a selection with this number of opponents."""
+        edition = self.setting.edition
+        whole = requirements(edition, max(opponents, self.mix), self.federations)
+        titled, similar = (whole.titled, whole.alike) if self.titles else (0, 0)
+        return replace(requirements(edition, opponents, self.federations), titled=titled, alike=similar)
+
+
+class Key(NamedTuple):
+    """What makes one selection better than another: it counts for more games, leaves out fewer, cuts nothing off, and
+    has a higher Rp."""
+
+    credit: int
+    kept: int
+    uncut: bool
+    performance: int
+
+
+class _Trial(NamedTuple):
+    """A cut-off, a number of dropped games and opponents, and the best possible result."""
+
+    limit: Key
+    length: int
+    games: int
+    opponents: int
+
+
+def best_selection(terms: Terms, games: Sequence[NormGame]) -> NormSelection | None:
+    """The best selection of a player's games, given in the order of the rounds, that is a norm; None: none is."""
+    best: tuple[Key, NormSelection] | None = None
+    for trial in sorted(_trials(terms, games), key=lambda trial: trial.limit, reverse=True):
+        if best is not None and best[0] >= trial.limit:
+            break
+        dropped = _thinned(terms, games[: trial.length], trial)
+        if dropped is None:
+            continue
+        gone = {game for unit in dropped[1] for game in unit.games}
+        kept = tuple(game for game in games[: trial.length] if game not in gone)
+        score = sum(game.score for game in games[: trial.length])
+        key = _limit(terms, len(games), trial.length, trial.games, score, dropped[0])
+        if key is not None and (best is None or key > best[0]):
+            cut_after = None if trial.length == len(games) else games[trial.length - 1].round
+            best = key, NormSelection(kept, tuple(sorted(gone, key=lambda game: game.round)), cut_after)
+    return None if best is None else best[1]
+
+
+def units_of(terms: Terms, games: Iterable[NormGame]) -> list[Unit]:
+    """The opponents with their games. Only one beaten in every game can be dropped (1.4.1f)."""
+    met: dict[int, list[NormGame]] = {}
+    for game in games:
+        met.setdefault(game.opponent, []).append(game)
+    counted = terms.setting.edition.norm.titles_counted.value
+    wanted = alike(terms.title)
+    units = []
+    for own in met.values():
+        title = own[0].title
+        column = 2 if title in wanted else 1 if title in counted else 0
+        won = terms.may_drop and all(game.score == 2 for game in own)
+        units.append(Unit(tuple(own), value_of(terms.setting.edition, own[0]), column, own[0].federation, won))
+    return units
+
+
+def _trials(terms: Terms, games: Sequence[NormGame]) -> Iterator[_Trial]:
+    """Every cut-off and every number of dropped games that could be enough if titles and federations did not matter."""
+    shortest = terms.least if terms.may_cut else len(games)
+    for length in range(max(shortest, terms.least), len(games) + 1):
+        units = units_of(terms, games[:length])
+        free = [unit for unit in units if unit.free]
+        lowest = list(accumulate(sorted(unit.value for unit in free for _ in unit.games), initial=0))
+        total = sum(unit.value * len(unit.games) for unit in units)
+        bonus = most_raised(units, terms.floor)
+        most = max((len(unit.games) for unit in free), default=1)
+        fewest = min((len(unit.games) for unit in free), default=1)
+        score = sum(game.score for game in games[:length])
+        for dropped in range(min(length - terms.least, len(lowest) - 1) + 1):
+            limit = _limit(terms, len(games), length, dropped, score, total - lowest[dropped] + bonus)
+            if limit is not None:
+                for count in range(-(-dropped // most), dropped // fewest + 1):
+                    yield _Trial(limit, length, dropped, count)
+
+
+def _limit(terms: Terms, everything: int, length: int, dropped: int, score: int, ratings: int) -> Key | None:
+    """Return how good a selection with this sum of ratings is; None if it is not a norm."""
+    n, left = length - dropped, score - 2 * dropped
+    average = half_up(ratings, n)
+    enough = least_averages(terms.setting.edition, terms.title, n)
+    least = enough[left]
+    if least is None or average < least:
+        return None
+    required = next(at for at, least in enumerate(enough) if least is not None and least <= average)
+    difference = dp(half_up(50 * left, n), performance_rules().dp_at_extremes.value)
+    assert difference is not None
+    credit = counts_for(terms.setting, n, "", (left - required) // 2)
+    return Key(credit, n, length == everything, average + difference)
+
+
+def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[int, tuple[Unit, ...]] | None:
+    """Return the highest sum of ratings after dropping these games, and the dropped opponents; None if the titles and
+    the federations of the opponents allow none."""
+    units = units_of(terms, games)
+    needs = terms.needs(len(units) - trial.opponents)
+    if needs.other_federations is not None and _others(terms, units) < needs.other_federations:
+        return None
+    lost = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
+    if lost is None or needs.other_federations is None:
+        return lost
+    if _others(terms, (unit for unit in units if unit not in lost[1])) >= needs.other_federations:
+        return lost
+    return _keeping_others(terms, units, trial, needs)
+
+
+def _keeping_others(
+    terms: Terms, units: Sequence[Unit], trial: _Trial, needs: Requirements
+) -> tuple[int, tuple[Unit, ...]] | None:
+    """1.4.3 if the best choice has too few other federations: one opponent of enough federations must stay."""
+    best = None
+    for staying in combinations(
+        _worth_keeping(terms, units, needs.other_federations or 0), needs.other_federations or 0
+    ):
+        if len({_other(terms, unit) for unit in staying}) < len(staying):
+            continue
+        bound = [unit._replace(free=False) if unit in staying else unit for unit in units]
+        lost = fewest_lost(bound, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
+        if lost is not None and (best is None or lost[0] > best[0]):
+            best = lost
+    return best
+
+
+def _worth_keeping(terms: Terms, units: Sequence[Unit], most: int) -> list[Unit]:
+    """Return the foreigners of whom one or two must stay: of those equal in all but the rating the highest rated;
+    everybody if some opponents were met more often than others."""
+    if len({len(unit.games) for unit in units}) > 1:
+        return [unit for unit in units if _other(terms, unit)]
+    taken: Counter[tuple[object, ...]] = Counter()
+    found = []
+    for unit in sorted(units, key=lambda unit: -unit.value):
+        kind = (unit.federation, unit.column, unit.unrated, unit.free, len(unit.games))
+        taken[kind] += 1
+        if _other(terms, unit) and taken[kind] <= most:
+            found.append(unit)
+    return found
+
+
+def _other(terms: Terms, unit: Unit) -> str:
+    """Return the federation by which an opponent is a foreigner; empty if they are not, or if it is unknown."""
+    if unit.federation in (terms.own, FID):
+        return ""
+    if unit.federation or terms.careful:
+        return unit.federation
+    return f"?{unit.games[0].opponent}"
+
+
+def _others(terms: Terms, units: Iterable[Unit]) -> int:
+    return len({_other(terms, unit) for unit in units} - {""})
+
 
 # Norms: for each title the best of all selections of a candidate's games, with every check.
 

@@ -12,12 +12,10 @@ from starlette.responses import Response
 
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language, text
-from arpad.lab.alarms import Alarm, AlarmLimits, CalibratedSpan, alarms, calibrated_spans
-from arpad.lab.charts import WHOLE, Chart, chart_inside, date_ticks, percent
-from arpad.lab.monitor import WatchedScale, watch
+from arpad.lab.monitor import Alarm, AlarmLimits, CalibratedSpan, WatchedScale, alarms, calibrated_spans, watch
 from arpad.lab.rating_account import PERCENTILES
 from arpad.lab.scale_report import band_chart, first_chart, percentile_chart, scale_charts, scale_tables
-from arpad.lab.tables import LabTable, decimal_or_none
+from arpad.lab.tables import WHOLE, Chart, LabTable, chart_inside, date_ticks, decimal_or_none, percent
 from arpad.office.context import Desk
 from arpad.office.lab_data import office_source
 from arpad.office.lists import versions

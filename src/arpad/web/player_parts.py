@@ -26,9 +26,9 @@ from arpad.office.proof.sheets import (
     sheet_document,
     waiting_changes,
 )
+from arpad.papers.old_forms import symbol
 from arpad.papers.period_sheet import EventPart, event_parts, period_sheet, period_sheet_data
 from arpad.papers.player_sheet import RoundLine, Sources, signed
-from arpad.papers.standings import symbol
 from arpad.regulations.articles import TimeClass
 from arpad.web.cache import Answer, Cache, pdf_file
 from arpad.web.site import language_of

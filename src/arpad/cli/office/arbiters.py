@@ -15,7 +15,7 @@ from arpad.inputs import parse
 from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.office.arbiters.careers import ArbiterCareer, ListedArbiter, NotedRecord, career_on, record_words
 from arpad.office.arbiters.records import ARBITER_RECORDS
-from arpad.office.decisions.decision import Decision
+from arpad.office.decisions.decisions import Decision
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
 
 arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
@@ -117,7 +117,7 @@ def _add(kind: type[Decision]) -> None:
 
     def command(context: typer.Context, **typed: Any) -> None:
         from arpad.office.arbiters.careers import career_of
-        from arpad.office.decisions.decision import decide
+        from arpad.office.decisions.decisions import decide
 
         settings = shared(context)
         record = read(kind, typed, by_flag)

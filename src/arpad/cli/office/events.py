@@ -36,8 +36,7 @@ from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load
 from arpad.library.files import report_bytes
 from arpad.lists.list_versions import SHORT
 from arpad.office.decisions.corrections import CORRECTIONS
-from arpad.office.decisions.decision import Decision
-from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.decisions import DECISIONS, Decision
 from arpad.office.records import EVENT_STATES, KeptDecision, OfficeEvent, due_text, facts_rows
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def _add(kind: type[Decision]) -> None:
     """Add the command of a decision to the group."""
 
     def command(context: typer.Context, everything: bool = False, **typed: Any) -> None:
-        from arpad.office.decisions.decision import decide
+        from arpad.office.decisions.decisions import decide
 
         settings = shared(context)
         given = {name: report_bytes(value) if isinstance(value, Path) else value for name, value in typed.items()}
@@ -78,7 +77,7 @@ for decision in (*CORRECTIONS, *DECISIONS):
 
 @office.command("decisions", cls=OfficeCommand, help="cli.command.office-decisions")
 def decisions(context: typer.Context) -> None:
-    from arpad.office.decisions.decision import list_decisions
+    from arpad.office.decisions.decisions import list_decisions
 
     with desk(context) as place:
         found = list_decisions(place)

@@ -8,8 +8,15 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.arbiters.application_files import MOST, languages, norm_of, person_of, seminar_of, share
 from arpad.arbiters.applications import of_norm
-from arpad.arbiters.event_facts import AskedFacts, report_facts
-from arpad.arbiters.events import CertificateQuota, NormSigner, certificate_quota, chief_of, signed_by
+from arpad.arbiters.events import (
+    AskedFacts,
+    CertificateQuota,
+    NormSigner,
+    certificate_quota,
+    chief_of,
+    report_facts,
+    signed_by,
+)
 from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, SEMINAR_KINDS, USED_FOR, NormEvent
 from arpad.arbiters.norms import event_norms
@@ -21,7 +28,7 @@ from arpad.inputs.declared import Input, Parse, as_typed
 from arpad.office._list_repository import ListRepository
 from arpad.office.arbiters.careers import ArbiterCareer, careers_in, norm_table
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import Decision, EventNumber, Reason, Taken
+from arpad.office.decisions.decisions import Decision, EventNumber, Reason, Taken
 from arpad.office.events import event_row
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import HELD

@@ -15,11 +15,11 @@ from arpad.eligibility.checks import ratable
 from arpad.eligibility.facts import facts_given
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted, edition_of
 from arpad.lists.ledger import LedgerRow
+from arpad.lists.period import Accepted, edition_of
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
-from arpad.office.decisions.decision import (
+from arpad.office.decisions.decisions import (
     AnotherEvent,
     BaseRating,
     Decision,

@@ -10,7 +10,11 @@ from typing import Any
 
 from sqlalchemy import Connection, inspect
 
-from arpad.office.proof._audit_rows import (
+from arpad.office.proof.audit_findings import (
+    Examination,
+    ExaminedTable,
+    Findings,
+    How,
     LoggedRows,
     check_logged_rows,
     examine_games,
@@ -20,15 +24,9 @@ from arpad.office.proof._audit_rows import (
     examine_seals,
     examine_signatures,
     ledgers_of,
-    read_log,
-)
-from arpad.office.proof.audit_findings import (
-    Examination,
-    ExaminedTable,
-    Findings,
-    How,
     named,
     plainly,
+    read_log,
     readable,
     rows_of,
 )

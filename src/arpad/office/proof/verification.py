@@ -13,7 +13,6 @@ from sqlalchemy import Row, select
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import amended
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.ledger import Ledger
@@ -27,7 +26,7 @@ from arpad.lists.manifest import (
     edition_then,
     named_in,
 )
-from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
+from arpad.lists.period import Accepted, Decisions, Past, Period, PersonChange, RatingDecision, list_editions
 from arpad.lists.period_detail import spot_check
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, systems_of

@@ -21,8 +21,7 @@ from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Words
-from arpad.lists.accepted_report import Accepted
-from arpad.lists.period import Decisions, PersonChange, RatingDecision
+from arpad.lists.period import Accepted, Decisions, PersonChange, RatingDecision
 from arpad.office.records import KeptDecision
 from arpad.office.storage._dialects import insert_rows
 from arpad.office.storage._log import add_row, batches, canonical_bytes, next_number

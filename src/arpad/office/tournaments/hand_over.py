@@ -15,7 +15,7 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, Words
 from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.corrections import CorrectReport
-from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import decide
 from arpad.office.events import event_with_report, show_event, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.records import HELD, EventDetail, OfficeEvent, Revision, Submitted

@@ -14,8 +14,8 @@ from arpad.eligibility.facts import Facts
 from arpad.formats.entry_sheets import EntrySheet, SheetFinding, name_key
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import LedgerRow
+from arpad.lists.period import Accepted
 from arpad.lists.player_index import FoundPlayer
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, SystemRecord, systems_of

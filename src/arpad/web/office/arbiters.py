@@ -27,7 +27,7 @@ from arpad.office.arbiters.careers import (
     record_words,
 )
 from arpad.office.arbiters.records import ARBITER_RECORDS, printed_certificate
-from arpad.office.decisions.decision import Decision, decide
+from arpad.office.decisions.decisions import Decision, decide
 from arpad.office.proof.sheets import view_report
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle

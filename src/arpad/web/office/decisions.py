@@ -26,8 +26,7 @@ from arpad.office.decisions.corrections import (
     identified_as,
     reported_players,
 )
-from arpad.office.decisions.decision import Decision, decide, list_decisions
-from arpad.office.decisions.decisions import DECISIONS, SeenPeople, people_seen
+from arpad.office.decisions.decisions import DECISIONS, Decision, SeenPeople, decide, list_decisions, people_seen
 from arpad.office.events import show_event
 from arpad.office.lists import alike, newest_index
 from arpad.office.records import EventDetail, KeptDecision, Replay, details_text

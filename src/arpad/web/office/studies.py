@@ -12,7 +12,7 @@ from starlette.requests import Request
 from arpad.documents.fields import Table, by_key
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, Language
-from arpad.lab.alarms import AlarmLimits
+from arpad.lab.monitor import AlarmLimits
 from arpad.lab.scale_report import alarm_words, scale_document, unexplained
 from arpad.lab.studies import HERE, Study, read_answer, read_study, reading, shipped_studies, study_charts, study_tables
 from arpad.regulations.articles import TIME_CLASSES

@@ -14,8 +14,8 @@ from arpad.documents.document import Document, csv_rows
 from arpad.documents.schema import Bag, joined
 from arpad.i18n import Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
-from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
+from arpad.lab.tables import Chart, ChartLine, chart_inside, exact
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player

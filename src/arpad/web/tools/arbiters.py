@@ -9,8 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.arbiters.categories import NATIONAL, ActivityFacts, ActivityStatus, Appointment, may_be_appointed, status_on
-from arpad.arbiters.event_facts import EventForArbiters, event_for_arbiters, fitting_articles
-from arpad.arbiters.events import category_words, quota_words
+from arpad.arbiters.events import EventForArbiters, category_words, event_for_arbiters, fitting_articles, quota_words
 from arpad.arbiters.fair_play import open_words, waiver_words
 from arpad.arbiters.norms import EventNorms
 from arpad.documents.checks import Check, check_cells
@@ -26,7 +25,7 @@ from arpad.web.problems import wrong_at
 from arpad.web.routes import Pages
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carry
-from arpad.web.tools.sent_report import Carried, Sent, sent_report
+from arpad.web.tools.report import Carried, Sent, sent_report
 from arpad.web.uploads import TimedRoute
 
 arbiter_norms = APIRouter(tags=["arbiters"], route_class=TimedRoute)

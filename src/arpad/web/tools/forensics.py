@@ -27,7 +27,7 @@ from arpad.web.openapi import shaped
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carry
 from arpad.web.tools.pairings import system_on_page
-from arpad.web.tools.sent_report import Carried, Sent, sent_report
+from arpad.web.tools.report import Carried, Sent, sent_report
 from arpad.web.uploads import TimedRoute, disposition
 
 forensic_pages = APIRouter(tags=["pairings"], route_class=TimedRoute)

@@ -40,7 +40,7 @@ from arpad.web.problems import Fields, field_of, with_labels
 from arpad.web.routes import Pages
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carry
-from arpad.web.tools.sent_report import Carried, Sent, sent_report
+from arpad.web.tools.report import Carried, Sent, sent_report
 from arpad.web.uploads import TimedRoute, disposition
 
 # What the page about pairings shows of a file: the next round with its reasons, and the rounds before it checked.

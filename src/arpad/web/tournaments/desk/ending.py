@@ -10,8 +10,7 @@ from fastapi import Path as InPath
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.event_facts import EventForArbiters, event_for_arbiters
-from arpad.arbiters.events import signed_by
+from arpad.arbiters.events import EventForArbiters, event_for_arbiters, signed_by
 from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
 from arpad.documents.document import Document, ShownAs
