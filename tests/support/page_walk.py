@@ -1,9 +1,10 @@
 """A walk through the pages of an office: what people read on them, and the words that have no place there."""
 
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from arpad.tournament.kinds.all_kinds import KINDS
@@ -27,7 +28,8 @@ FORBIDDEN = {
     "a condition": re.compile(r"\b(?:born|rating|sex|federation|club|family|title|age)\s*(?:[<>=!]=|[<>=])"),
     "a key of words": re.compile(r"\b(?:web|error|finding|paper|event|desk)(?:-[a-z]+)*\.[a-z]+[-.][a-z.-]*[a-z]"),
     "an empty value": re.compile(r"(?<![\w])(?:None|True|False|NaN)(?![\w])|Fraction\(|Words\("),
-    "a key": re.compile(r"(?<![\w/.@-])[a-z]+(?:_[a-z]+)+(?![\w/.@-])"),
+    "a key": re.compile(r"(?<![\w/.@-])[a-z]+\d*(?:_[a-z]+)+(?![\w/.@-])"),
+    "words of a parser": re.compile(r"\(at line \d+, column|\(at end of document|Traceback|\bErrno\b"),
 }
 NOT_READ = {"script", "style", "svg"}
 MOST_ALIKE = 1
@@ -63,6 +65,83 @@ class PageText(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._skipped:
             self.parts.append(data)
+
+
+class Form(NamedTuple):
+    """A form of a page: where it is sent, and what is sent if nobody touches it. Into the fields `typed` people write,
+    for those of `files` they choose a file."""
+
+    address: str
+    method: str
+    kept: dict[str, str]
+    typed: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+CHOSEN = ("hidden", "submit", "button", "reset", "checkbox", "radio")
+"""Kinds of inputs into which nobody writes."""
+
+
+class PageForms(HTMLParser):
+    """The forms of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self._kept: dict[str, str] = {}
+        self._typed: list[str] = []
+        self._files: list[str] = []
+        self._select = ""
+        self._form: tuple[str, str] | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        name, kind = given.get("name", ""), given.get("type", "text")
+        if tag == "form":
+            self._form = (given.get("action", ""), given.get("method", "get"))
+            self._kept, self._typed, self._files = {}, [], []
+        elif tag == "option" and self._select and ("selected" in given or self._select not in self._kept):
+            self._kept[self._select] = given.get("value", "")
+        elif tag == "select":
+            self._select = name
+        elif name and (tag == "textarea" or (tag == "input" and kind not in CHOSEN)):
+            (self._files if kind == "file" else self._typed).append(name)
+        elif name and tag == "input" and (kind == "hidden" or "checked" in given):
+            self._kept[name] = given.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+        elif tag == "form" and self._form:
+            self.forms.append(Form(*self._form, self._kept, tuple(self._typed), tuple(self._files)))
+            self._form = None
+
+
+WRITTEN = ("", "¿?", "9" * 12)
+"""What is written into all fields of a form, to have it refused."""
+
+
+def refused(visitor: "TestClient", pages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Send every form of some pages with nothing and with what cannot be right in its fields; yield its address and the
+    page that comes back. A form is looked at once, whichever tournament it is of."""
+    sent = set()
+    for path, page in pages.items():
+        for form in PageForms(page).forms:
+            address = urljoin(path, form.address)
+            kind = (re.sub(r"^/[tf]/[^/]+", "", alike(address)), form.typed, form.files)
+            if kind in sent or not (form.typed or form.files) or FILES.search(address) or address.startswith(OUTSIDE):
+                continue
+            sent.add(kind)
+            for written in WRITTEN:
+                data = form.kept | dict.fromkeys(form.typed, written)
+                files = {name: ("x.png", io.BytesIO(written.encode())) for name in form.files}
+                if form.method == "post":
+                    answer = visitor.post(address, data=data, files=files or None)
+                else:
+                    answer = visitor.get(address, params=data)
+                assert answer.status_code < 500, (address, written)
+                yield address, answer.text
 
 
 def forbidden_in(page: str) -> list[tuple[str, str]]:

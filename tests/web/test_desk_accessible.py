@@ -26,12 +26,16 @@ SWISS = (
     "do/results?round=5", "do/enter", "do/penalty", "do/link", "desk/rules?rule=points", "screen/pairings",
     "screen/results", "screen/standings", "screen/clock", "desk/screens", "desk/contacts", "do/contact",
     "desk/entries/import",
-    "desk/front", "do/front", "notices", "do/notices",
+    "desk/front", "do/front", "notices", "do/notices", "desk/fees", "desk/papers", "desk/prizes",
+    "do/absent?entry=1&round=6", "do/appeal", "do/incident", "do/colours?round=5", "do/forbid", "do/staff",
+    "do/withdraw?entry=1", "standings/4",
 )  # fmt: skip
 DRAFT = ("desk", "desk/results/1", "desk/round/2", "desk/log?kind=round")
 LEAGUE = ("desk", "desk/teams", "desk/results/1", "desk/lineups/2", "desk/round/2", "teams", "teams/1", "round/1",
-          "round/1/match/1", "standings")  # fmt: skip
-CUP = ("desk/bracket", "desk/results/1", "do/tie?tie=1", "bracket")
+          "round/1/match/1", "standings", "do/team", "do/team-absent?team=1", "do/match-forfeit?round=2&match=1",
+          "do/team-withdraw?team=1")  # fmt: skip
+CUP = ("desk", "desk/bracket", "desk/results/1", "do/tie?tie=1", "bracket", "desk/prizes", "do/substitute?round=1",
+       "do/table?round=1", "do/recall?round=1")  # fmt: skip
 PAGES = (
     *(f"/t/{SLUG}/{page}" for page in SWISS),
     *(f"/t/liga/{page}" for page in LEAGUE),

@@ -10,8 +10,13 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from arbiter import Arbiter
+from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.notices import read_mail_server, send_mails
 from arpad.office.tournaments.pictures import read_picture
+from arpad.tournament.acts.results import SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.results import TypedResult
 from arpad.tournament.rules import read_rules
 from mail_box import Mailbox
 from visitor import TestClient
@@ -470,6 +475,25 @@ def test_the_countdown_runs_on_a_telephone(open_event: OpenEvent, event_office: 
     page = open_event("", "", width=390, app=app)
     assert page.locator(".countdown").inner_text() == "in 3 h 00 min"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_standings_fit_a_telephone(open_event: OpenEvent, event_office: MakeEventOffice) -> None:
+    """Nothing of a usual tournament has to be moved sideways, and every name is on one line."""
+    app = event_office()
+    rules = {"slug": "club", "name": "Club", "system": "dutch", "rounds": 5, "tie_breaks": ["BH/C1", "BH", "SB", "DE"]}
+    club = Arbiter(rules)
+    club.enters(9, title="WFM")
+    club.closes()
+    club.does(DrawNext(1))
+    club.does(Publish(1))
+    club.does(SetResults(1, [TypedResult(1, "1/2"), *(TypedResult(board, "1-0") for board in (2, 3, 4))]))
+    restore_log(app.state.site.events, club.journal.lines)
+    page = open_event("standings", "", 390, app=app)
+    for language in ("en", "es"):
+        page.goto(f"/t/club/standings?lang={language}")
+        table = page.locator(".scroll:has(.standings)")
+        assert table.evaluate("it => it.scrollWidth <= it.clientWidth")
+        assert table.locator("tbody tr").evaluate_all("rows => new Set(rows.map((row) => row.offsetHeight)).size") == 1
 
 
 def test_the_games_of_a_round_are_a_file_for_everybody(event_client: TestClient) -> None:

@@ -92,7 +92,10 @@ def test_a_knock_out_goes_into_its_next_stage(event_office: MakeEventOffice) -> 
     assert level == [1, 2]
     assert officer.post("desk/bracket/1").status_code == 400
     assert officer.post("desk/bracket/1", seed=5).status_code == 303
-    assert "White: Player" in officer.get("desk/bracket").text
+    page = officer.get("desk/bracket").text
+    assert "White: Player" in page
+    assert "winner of 1 – winner of 2" in page
+    assert "Open the next stage of level ties: 2" in officer.get("desk").text, "while tie 1 is played"
 
 
 def test_a_play_off(event_office: MakeEventOffice) -> None:

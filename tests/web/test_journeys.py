@@ -21,6 +21,8 @@ DESK = (
     "/office/lists", "/office/lists/2023-02", "/office/lists/2023-03", "/office/lists/2023-03/closing",
     "/office/decisions", "/office/decide/merge", "/office/log", "/office/verify", "/office/tokens", "/office/accounts",
     "/office/import", "/office/backup", "/office/compare?first=fide-2022&second=fide-2024",
+    "/office/decide/erase", "/office/hall", "/office/arbiters", "/office/arbiters/record/person", "/proof", "/draws",
+    "/pairings", "/pairings/rules", "/tools/arbiter-norm", "/calculators/arbiters",
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from arpad.tournament.acts.ties import OpenPlayOff, OpenStage
 from arpad.tournament.results import TypedResult
 from arpad.web.site import on_page, problem_on_page
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
-from page_walk import FORBIDDEN, forbidden_in, walk
+from page_walk import FORBIDDEN, forbidden_in, refused, walk
 from visitor import TestClient
 from web_demo import NOW, sign_in
 from web_event import SLUG, TOWN, MakeEventOffice
@@ -107,7 +107,7 @@ def test_no_page_says_what_only_programs_read(event_office: MakeEventOffice, who
     pages = dict(walk(visitor, starts, within))
     left = [
         (path, *hit)
-        for path, page in pages.items()
+        for path, page in (*pages.items(), *refused(visitor, pages))
         for hit in forbidden_in(page)
         if hit[0] != "a condition" or not path.startswith(CONDITIONS_TYPED)
     ]
@@ -206,7 +206,8 @@ def test_no_page_of_other_tournaments_says_it(event_office: MakeEventOffice, kin
         if who:
             sign_in(visitor, who)
         pages = dict(walk(visitor, first, within))
-        left = [(path, *hit) for path, page in pages.items() for hit in forbidden_in(page)]
+        shown = (*pages.items(), *refused(visitor, pages))
+        left = [(path, *hit) for path, page in shown for hit in forbidden_in(page)]
         assert not left, "\n".join(map(str, left))
         assert seen in pages, sorted(pages)
         assert len(pages) > 10, sorted(pages)

@@ -12,6 +12,7 @@ from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from arpad.domain.event import Event, Player, ResultCode, RoundResult, half_points_of
 from arpad.formats.rating_lists.columns import SINGLE
@@ -48,7 +49,7 @@ from arpad.tournament.state import EventState
 HERO = "Zarlanga, Vera"
 LOWEST, HIGHEST = 1050, 2440
 FIRST_ID, GAP = 98_000_017, 41
-HOME = "ESP"
+HOME, ZONE = "ESP", "Europe/Madrid"
 
 
 @cache
@@ -402,6 +403,7 @@ def found_running_event(database: Database, desk: Desk) -> None:
 
 def _rules(first: dt.datetime) -> dict[str, object]:
     """The rules of the tournament, a round a day at the hour of the first one."""
+    first = first.astimezone(ZoneInfo(ZONE))
     start_day = first.date()
     city = names()["cities"][0]
     schedule = [
@@ -413,6 +415,7 @@ def _rules(first: dt.datetime) -> dict[str, object]:
         "name": f"Open Ciudad de {city}",
         "city": city,
         "federation": HOME,
+        "time_zone": ZONE,
         "start": start_day.isoformat(),
         "end": (start_day + dt.timedelta(days=ROUNDS - 1)).isoformat(),
         "registered": (start_day - dt.timedelta(days=40)).isoformat(),
@@ -454,6 +457,7 @@ def found_club_rapid(database: Database, desk: Desk) -> None:
 
 def _rapid_rules(first: dt.datetime) -> dict[str, object]:
     """The rules of the rapid: one evening, prizes for the first three, the best woman and the best junior."""
+    first = first.astimezone(ZoneInfo(ZONE))
     day = first.date()
     schedule = [
         {"round": number + 1, "start": (first + RAPID_STEP * number).isoformat(timespec="minutes")}
@@ -465,6 +469,7 @@ def _rapid_rules(first: dt.datetime) -> dict[str, object]:
         "name": f"Rápido del Club de {city}",
         "city": city,
         "federation": HOME,
+        "time_zone": ZONE,
         "start": day.isoformat(),
         "end": day.isoformat(),
         "registered": (day - dt.timedelta(days=40)).isoformat(),

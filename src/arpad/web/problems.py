@@ -4,6 +4,7 @@ A form that is sent twice is done once: the second response repeats the first.
 """
 
 import logging
+import re
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from functools import partial
 from hashlib import sha256
@@ -124,7 +125,8 @@ def _more(error: ArpadError, language: Language) -> dict[str, Any]:
 
 
 async def _invalid(request: Request, error: RequestValidationError) -> Response:
-    """A value is not of its kind: a browser gets all fields back, to mend those that are wrong."""
+    """A value is not of its kind: a browser gets all fields back, to mend those that are wrong. One without a label was
+    not typed into a form, but came with an address."""
     found = [tuple(one.get("loc") or ("?",)) for one in error.errors()]
     language, field = language_of(request), str(found[0][-1])
     said = text("web.problem.value", language, field=field)
@@ -133,6 +135,8 @@ async def _invalid(request: Request, error: RequestValidationError) -> Response:
         return problem(request, 422, said)
     form = await waiting_form(request)
     labels = {name: label_of(form.address, name, language) or name for name in typed}
+    if form.method == "get" and any(label == name for name, label in labels.items()):
+        return problem(request, 422, text("web.problem.address", language))
     wrong = {name: text("web.problem.value", language, field=label) for name, label in labels.items()}
     return again_page(request, form, text("web.again.wrong", language), 422, wrong=wrong)
 
@@ -332,6 +336,8 @@ def _begun(request: Request, key: str) -> str | None:
 
 NAMING = ("option", "field", "where")
 """The values of a message that name the field it is about."""
+LINE = re.compile(r"^[a-z]+\d+_")
+"""How the names of fields of a numbered line begin."""
 
 Fields = Mapping[str, tuple[str, ...]]
 NONE: Mapping[str, str] = {}
@@ -362,17 +368,24 @@ def wrong_at(
     typed: Mapping[str, str] = NONE,
     labels: Mapping[str, str] = NONE,
 ) -> dict[str, str]:
-    """Return what a page says about a problem, by the field that it is about; under no name if it is about none."""
+    """Return what a page says about a problem, by the field that it is about; under no name if it is about none. Fields
+    with a label are called by it."""
     if problem is None:
         return {}
-    return {field_of(problem, known, about, typed, labels): problem_on_page(problem, language)}
+    field = field_of(problem, known, about, typed, labels)
+    named = {name: problem.values[name] for name in NAMING if name in problem.values}
+    called = {name: labels.get(str(value), value) for name, value in named.items()}
+    return {field: problem_on_page(ArpadError(problem.key, **{**problem.values, **called}), language)}
 
 
 def with_labels(problem: ArpadError, language: Language, room: str = "web.field.") -> ArpadError:
-    """Return a problem that names a field by the label that its form has."""
+    """Return a problem that names a field by the label that its form has: `discount2_until`, in a numbered line, is
+    called like `until`."""
     labels = {
-        name: text(f"{room}{value}", language)
+        name: text(key, language)
         for name, value in problem.values.items()
-        if name in NAMING and has(f"{room}{value}")
+        if name in NAMING
+        for key in [next((key for key in (f"{room}{value}", f"{room}{LINE.sub('', str(value))}") if has(key)), "")]
+        if key
     }
     return ArpadError(problem.key, **{**problem.values, **labels})

@@ -178,7 +178,10 @@ LONGEST = 600_000
 """Letters of a field that can wait; a file that a page carries comes in shorter pieces."""
 CARRIED = {"kept": "kept-", "files": "file-", "secrets": "secret-"}
 """What begins the names of hidden fields, by what they hold."""
-WORDS = {"/t/": "event-field.", "/f/": "event-field.", "/tools/prizes": "web.prizes.", "/calculators/": "web.tool."}
+WORDS = {
+    "/t/": "event-field.", "/f/": "event-field.", "/tools/prizes": "web.prizes.", "/calculators/": "web.tool.",
+    "/report": "web.tool.",
+}  # fmt: skip
 """The labels of fields, by what the address of a form begins with; all others are fields of the desk."""
 
 Pairs = tuple[tuple[str, str], ...]
@@ -227,9 +230,12 @@ async def waiting_form(request: Request, typed: Mapping[str, str] | None = None)
         return WaitingForm(request.url.path, tuple(request.query_params.multi_items()), method="get")
     if typed is not None:
         return _waiting_form(address, typed.items(), ())
-    fields = (await request.form()).multi_items()
+    form = await request.form()
+    fields = form.multi_items()
     files = ((name, value.filename or "") for name, value in fields if isinstance(value, UploadFile))
-    return _waiting_form(address, ((name, value) for name, value in fields if isinstance(value, str)), files)
+    waiting = _waiting_form(address, ((name, value) for name, value in fields if isinstance(value, str)), files)
+    await form.close()
+    return waiting
 
 
 def _waiting_form(address: str, fields: Iterable[tuple[str, str]], files: Iterable[tuple[str, str]]) -> WaitingForm:

@@ -151,7 +151,8 @@ def arbiters_page(
             raise
         problem = found
     typed = {"role": role, "event": event, "category": category, **asked}
-    wrong = wrong_at(problem, language, list(typed), typed=typed)
+    labels = {name: text(f"web.arbiters.{key}", language) for name, key in LABELS.items()}
+    wrong = wrong_at(problem, language, list(typed), typed=typed, labels=labels)
     kinds = [(kind.id, kind.name[language]) for kind in rules.kinds]
     answers = ArbiterAnswers(appointment, activity)
     return Answer(
@@ -168,6 +169,13 @@ def arbiters_page(
         },
         status=400 if problem else 200,
     )
+
+
+LABELS = {
+    "award": "fa-award", "ia": "ia-award", "course": "last-course", "last_event": "last-year",
+    "until": "published-end", "day": "day-asked",
+}  # fmt: skip
+"""The labels of the fields about an arbiter's activity."""
 
 
 def _appointment(role: str, event: str, category: str) -> Appointment:

@@ -240,7 +240,8 @@ def _refused(
     """The form again, with what is wrong at its field. A file is still there, unless it is what is wrong."""
     field = field_of(problem, [one.name for one in fields(AskedPairing)], ABOUT) or "file"
     sent = {"report": carry(data) or "" if field != "file" else "", "lost": (file and file.filename) or ""}
-    wrong = {field: problem_on_page(problem, language_of(request))}
+    language = language_of(request)
+    wrong = {field: problem_on_page(with_labels(problem, language, "web.pairing."), language)}
     return html(request, "tools_pairings.html", {"wrong": wrong, "asked": asked} | sent | CHOICES, 400)
 
 

@@ -154,6 +154,7 @@ async def event_form(request: Request) -> dict[str, str]:
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
             typed[name] = (await value.read()).decode("utf-8", "replace")
+            await value.close()
         elif name != FIELD:
             typed[name] = f"{typed[name]} {value}" if typed.get(name) else value
     return typed

@@ -18,7 +18,7 @@ from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
 from arpad.web.tournaments.context import AsCaptain, EventContext, staff_pages
-from arpad.web.tournaments.desk.results import after_round
+from arpad.web.tournaments.desk.results import after_round, level_ties
 
 home_pages = staff_pages()
 A_WHILE = 30
@@ -221,7 +221,7 @@ def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep
         )
     steps.append(DeskStep("results", results, {"round": number, "open": missing}, "scorer", done=not missing))
     if missing:
-        return steps
+        return [*steps, *_level(level_ties(state, number))]
     steps.append(DeskStep("publish-results", results, {"round": number}, "arbiter", event_round.results_n is not None))
     if state.unexplained:
         steps.append(DeskStep("unexplained", "desk/entries", {"count": len(state.unexplained)}, "arbiter"))
@@ -234,10 +234,15 @@ def _after(state: EventState, number: int) -> list[DeskStep]:
     if after is None:
         return []
     if after.step == "ties":
-        return [DeskStep("ties", "desk/bracket", {"ties": ", ".join(map(str, after.ties))}, "arbiter")]
+        return _level(after.ties)
     if after.step == "last":
         return [DeskStep("finish", "desk/hand-over", {}, "chief")]
     return [DeskStep("next", f"desk/results/{number}", {"round": number, "next": after.next}, "pairer")]
+
+
+def _level(ties: Sequence[int]) -> list[DeskStep]:
+    """Ties go on as soon as they are level, also while others are played."""
+    return [DeskStep("ties", "desk/bracket", {"ties": ", ".join(map(str, ties))}, "arbiter")] if ties else []
 
 
 def _draw(number: int) -> DeskStep:

@@ -193,10 +193,8 @@ def after_round(state: EventState, number: int) -> AfterRound | None:
     gone_on = following is not None and (following.begun or (following.published_n is not None and not rules.by_table))
     if state.finished or gone_on or not event_round.complete:
         return None
-    if rules.system == "knockout":
-        level = tuple(tie.number for tie in ties_of(state).values() if tie.round == number and tie.level)
-        if level:
-            return AfterRound("ties", number + 1, level)
+    if level := level_ties(state, number):
+        return AfterRound("ties", number + 1, level)
     if number >= rules.rounds:
         return AfterRound("last", number)
     if rules.by_table:
@@ -204,6 +202,13 @@ def after_round(state: EventState, number: int) -> AfterRound | None:
     if following is not None:
         return AfterRound("draft", number + 1)
     return AfterRound("hand" if rules.system == "manual" else "draw", number + 1)
+
+
+def level_ties(state: EventState, number: int) -> tuple[int, ...]:
+    """Return the ties of a round whose next stage can be opened."""
+    if state.event_rules.system != "knockout":
+        return ()
+    return tuple(tie.number for tie in ties_of(state).values() if tie.round == number and tie.level)
 
 
 # The results of a round: by keyboard, by thumb, pasted; a board with its history; players who did not come.
