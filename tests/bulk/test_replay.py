@@ -182,6 +182,13 @@ def test_what_cannot_be_rated_over_columns_is_refused(start: dt.date, system: st
     assert not (tmp_path / "out").exists()
 
 
+def test_games_with_numbers_are_refused(tmp_path: Path) -> None:
+    """FRBE 10.f.2: K depends on the order of a player's games, which sums do not have."""
+    folder = _little(tmp_path / "world", dt.date(2010, 5, 4), "swiss", rating=1950)
+    with pytest.raises(ArpadError, match=r"change\.method = numbered-games"):
+        run(folder, tmp_path / "out", only(edition("frbe-2008")))
+
+
 def test_a_round_robin_of_rated_players_is_rated(tmp_path: Path) -> None:
     folder = _little(tmp_path / "world", dt.date(2018, 5, 4), "round-robin", rating=1950)
     assert run(folder, tmp_path / "out", LINE).games == 2

@@ -32,6 +32,7 @@ EDITIONS = [
     "fide-2022-10-rapid-blitz",
     "fide-2024-rapid-blitz",
     "fide-2024-12-rapid-blitz",
+    "frbe-2008",
 ]
 
 

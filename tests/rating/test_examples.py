@@ -45,7 +45,8 @@ def player_games(lines: list[str]) -> tuple[PlayerGame, ...]:
 
 def change(given: Mapping[str, Any], name: str) -> dict[str, object]:
     """The change of a rated player."""
-    found = rating_change(edition(name), given["rating"], given["k"], player_games(given["games"]))
+    played = given.get("games_played")
+    found = rating_change(edition(name), given["rating"], given["k"], player_games(given["games"]), games_played=played)
     return {
         "capped": [game.game.opponent for game in found.games if game.capped],
         "changes": [Fraction(game.change, 100) for game in found.games],

@@ -27,8 +27,8 @@ LAW = law(100, long=200)
 
 ALL = regulations().ids
 BY_AVERAGE = ["feda-1996", "fide-2003"]
-GAME_BY_GAME = [name for name in ALL if name not in BY_AVERAGE]
-LIMITED = [name for name in ALL if name not in ("feda-1996", "fide-2003", "fide-2005")]
+GAME_BY_GAME = [name for name in ALL if name not in (*BY_AVERAGE, "frbe-2008")]
+LIMITED = [name for name in ALL if name not in ("feda-1996", "frbe-2008", "fide-2003", "fide-2005")]
 
 ratings = st.integers(1000, 2900)
 coefficients = st.sampled_from([10, 15, 20, 25, 40])

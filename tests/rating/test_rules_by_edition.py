@@ -26,7 +26,8 @@ from arpad.regulations.rating_edition import closing_date, last_list, list_in_fo
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import dp
 
-ALL = regulations().ids
+ALL = [name for name in regulations().ids if name != "frbe-2008"]
+"""The editions of FIDE and of FEDA. The Belgian one has tests of its own (`test_numbered.py`)."""
 FIDE = [name for name in ALL if name != "feda-1996"]
 BY_AVERAGE = ["feda-1996", "fide-2003"]
 UNTIL_2005 = ["feda-1996", "fide-2003", "fide-2005"]

@@ -23,7 +23,7 @@ EDITIONS = {
     for edition in (*regulations().editions(), *title_editions(), *tie_break_library().editions())
 }  # fmt: skip
 HEAD = ("as_in", "gone", "effective", "until", "first_use")
-PLACE = re.compile(r"00[0-4]:\d+|notice|silent|ours")
+PLACE = re.compile(r"00[0-4]:\d+|frbe:\d+(\.\w)*|notice|silent|ours")
 
 
 def rows(name: str) -> dict[str, tuple[Any, str]]:

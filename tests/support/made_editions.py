@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arpad.regulations._toml_schema import NONE, group_schema
 from arpad.regulations.rating_edition import GROUPS
-from arpad.regulations.rating_editions import Regulations
+from arpad.regulations.rating_editions import BY_NUMBERS, Regulations
 from policies import choices
 
 BASES = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025")
@@ -113,7 +113,7 @@ def policies() -> dict[str, tuple[str | None, ...]]:
     found: dict[str, tuple[str | None, ...]] = {}
     for group in NUMBERS:
         for name, kind in group_schema(GROUPS[group]).items():
-            names = choices(kind)
+            names = tuple(policy for policy in choices(kind) if policy not in BY_NUMBERS)
             if names and f"{group}.{name}" not in TOGETHER | WITHOUT:
                 found[f"{group}.{name}"] = (*names, None) if type(None) in getattr(kind, "__args__", ()) else names
     return found

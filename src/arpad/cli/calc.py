@@ -78,7 +78,7 @@ def k_from(edition: Edition, rating: int, k: str | None, typed: HistoryOptions) 
         if used:
             raise ArpadError("k-twice", k=k, other=f"--{used[0].replace('_', '-')}")
         return given_k(edition, parse.whole("--k", k, LEAST_K, MOST_K))
-    if typed.games_played is None and edition.k.method.value == "by-history":
+    if typed.games_played is None and edition.k.method.value != "fixed":
         raise ArpadError("k-missing")
     return k_factor(edition, _history(edition, rating, typed))
 
@@ -132,6 +132,7 @@ def change(
         games,
         period_games=None if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES),
         round_robins={player_game.event for player_game in games} if format == "round-robin" else (),
+        games_played=coefficient.games_played,
     )
     result = replace(result, steps=(*why, *coefficient.steps, *result.steps))
     if html is not None:

@@ -145,11 +145,13 @@ def value_text(parameter: str, value: object, language: Language) -> str:  # noq
 
 
 def rule_text(parameter: str, rule: Rule[object] | None, language: Language) -> str:
-    """A rule's value; pairs of the time limits as `2400: 120`."""
+    """A rule's value; pairs of the time limits as `2400+: 120`, of games and ratings with their K as `≤ 300: 24`."""
     if rule is None:
         return text("label.none", language)
     if parameter == "eligibility.minutes" and isinstance(rule.value, tuple) and rule.value:
         return ", ".join(f"{rating}+: {minutes}" for rating, minutes in rule.value)
+    if parameter in ("numbered.by_games", "numbered.by_rating") and isinstance(rule.value, tuple):
+        return ", ".join(f"≤ {most}: {k}" for most, k in rule.value)
     return value_text(parameter, rule.value, language)
 
 

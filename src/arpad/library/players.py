@@ -151,6 +151,7 @@ def rate(
         played,
         period_games=None if period_games is None else values.whole("period_games", period_games, 0, MOST_GAMES),
         round_robins={game.event for game in played} if round_robin else (),
+        games_played=factor.games_played,
     )
     return Change.of(replace(change, steps=LazyExplanation(chain, factor.steps, change.steps)))
 

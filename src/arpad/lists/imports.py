@@ -207,8 +207,12 @@ def _histories(
 
     A list has the games of its period, not all games so far: for new players only these are known.
     """
-    rules = edition.k
+    rules, numbered = edition.k, edition.numbered
     yield settled, rating
+    least = 0 if numbered is None else numbered.provisional_games.value
+    for last, _ in () if numbered is None else numbered.by_games.value:
+        yield np.maximum(games, np.int32(least)), rating
+        least = last
     few = None if rules.new_games.value is None else np.minimum(games, np.int32(rules.new_games.value - 1))
     if few is not None:
         yield few, rating

@@ -26,7 +26,7 @@ from arpad.rating.newcomer import (
     may_be_first,
     would_be_ignored,
 )
-from arpad.rating.participants import FOREIGNERS_IN_REPORTS, Participant, about, foreigner, is_foreigner
+from arpad.rating.participants import Participant, about, foreigner, foreigners_in_reports, is_foreigner
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
@@ -256,6 +256,9 @@ def _participant(part: Part, player: Player, lists: KnownLists, findings: list[F
         steps = (Step(edition.change.method.article, "period.base-rating", {"list": at_start.rating or None}, base),)
     _compare(player, base, standard, player.id in lists.now, findings)
     taken = rated_as(edition, base, standard=standard or None, now=now.rating or None)
+    if part.edition.numbered is not None and now.rating and player.id in lists.have_begun:
+        # FRBE 10.e: a provisional rating, made of the results that are kept
+        return Participant(player, None, None, steps, first_event=False, ru=base, provisional=True)
     if taken.own is None:
         first = player.id not in lists.have_begun and not now.total
         return Participant(player, None, None, first_event=first)
@@ -276,7 +279,7 @@ def _guest(edition: Edition, player: Player, lists: KnownLists, findings: list[F
         return foreigner(edition, player, rating)
     if row is None and player.rating is not None:
         values = {"id": player.id or "–", "rating": player.rating}
-        findings.append(about(player, "foreigner-by-report", "warning", FOREIGNERS_IN_REPORTS, **values))
+        findings.append(about(player, "foreigner-by-report", "warning", foreigners_in_reports(edition), **values))
         return foreigner(edition, player, player.rating, by_report=True)
     if rating is None:
         article = edition.lists.foreigners_by_fide.article.number

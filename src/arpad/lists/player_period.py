@@ -6,19 +6,21 @@ from dataclasses import dataclass, fields
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.findings import Finding
+from arpad.domain.games import PlayerGame
 from arpad.i18n import hundredths
 from arpad.lists.ledger import LedgerRow, Standing, games_so_far
-from arpad.lists.participants import Result, as_one, first_in_doubt, first_rating, to_be_kept
+from arpad.lists.participants import Result, as_one, first_in_doubt, first_rating, in_order, to_be_kept
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
 from arpad.lists.transition import apply_transition, transitions_between
-from arpad.rating.change import change_article, half_steps, new_rating
-from arpad.rating.coefficient import limit_step, within_limit
+from arpad.rating.change import change_article, first_numbered, half_steps, new_rating, rating_change
+from arpad.rating.coefficient import k_of_game, limit_step, within_limit
 from arpad.rating.first_rating import InitialRating
 from arpad.rating.model import PlayerRating
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, rated_in
+from arpad.regulations.rating_rules import Numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Settled:
         """Return the games that count as played from now on: those rated, or those of the first rating."""
         if self.first is not None:
             return self.first.games_counted if self.rating is not None else 0
-        return self.games
+        return self.games + sum(games for _, games in self.earlier)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ def settled(
     own = Standing() if row is None else row.standing(time_class)
     rated = [gain for gain in gains if gain.line.participant.rating is not None]
     base = own.rating or _entering(row, rated)
+    if edition.numbered is not None:
+        return _numbered(period, edition, edition.numbered, own, gains, kept, steps)
     if base is not None:
         return _rated(edition, base, rated, steps)
     if steps is not None:
@@ -121,6 +125,51 @@ def settled(
     if steps is not None and unrated.rating is not None and own.total and not games_so_far(edition, own):
         steps.append(Step(edition.k.returning.article, "period.returned", {}, unrated.rating))
     return unrated
+
+
+def _numbered(
+    period: Period,
+    edition: Edition,
+    rules: Numbered,
+    own: Standing,
+    gains: Sequence[Gain],
+    kept: Sequence[Result],
+    steps: list[Step] | None,
+) -> Settled:
+    """FRBE 10.e to 10.g: the games of the period by their numbers. A rating is provisional while the results that it is
+    made of are kept."""
+    games = [game for gain in gains for game in _counted_games(gain.line)]
+    if own.rating and not kept:
+        k = k_of_game(edition, rules, own.rating, own.total + 1)
+        found = rating_change(edition, own.rating, k, games, games_played=own.total, explain=steps is not None)
+        if steps is not None:
+            steps += found.steps if games else ()
+        return Settled(own.rating, found.new_rating, len(games), found.change, None, (), (), ())
+    results = [*kept, *_fresh(gains, never_rated=not own.total)]
+    before = [(result, _played(result.event.games)) for result in in_order(kept)]
+    first = first_numbered(edition, rules, [*(game for _, some in before for game in some), *games])
+    if steps is not None:
+        steps += first.steps
+    earlier = () if own.rating or first.rating is None else tuple(
+        (min(rated_in(edition, result.event.date), period.previous.date), len(some))
+        for result, some in before
+        if result.event.date and some
+    )  # fmt: skip
+    change = 0 if first.change is None else first.change.change
+    left = tuple(result for result in results if result.counts) if first.provisional else ()
+    return Settled(None, first.rating, len(games), change, None, left, earlier, ())
+
+
+def _counted_games(line: PlayerLine) -> list[PlayerGame]:
+    """Return the games of a line that count for the player, in their order."""
+    if line.newcomer is not None:
+        return _played(line.newcomer.games)
+    assert isinstance(line, PlayerRating)
+    return [] if line.detail is None else [game.game for game in line.detail.games]
+
+
+def _played(games: Sequence[PlayerGame]) -> list[PlayerGame]:
+    return [game for game in games if game.played and game.opponent is not None]
 
 
 def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:

@@ -125,8 +125,8 @@ def _not_rated(
         reason = "no-result" if game.score is None and not game.forfeit else "unplayed"
         return NotRated(game, reason, edition.eligibility.unplayed_rated.article.number)
     white, black = taking_part[game.white], taking_part[game.black]
-    counts_for_white = white.rating is not None and black.for_opponents is not None
-    counts_for_black = black.rating is not None and white.for_opponents is not None
+    counts_for_white = (white.rating is not None or white.provisional) and black.for_opponents is not None
+    counts_for_black = (black.rating is not None or black.provisional) and white.for_opponents is not None
     if counts_for_white and counts_for_black and too_far(edition, white.rating or 0, black.rating or 0):
         return NotRated(game, "too-far", edition.change.not_rated_from_difference.article.number)
     if not (counts_for_white or counts_for_black or as_league):

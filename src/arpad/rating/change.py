@@ -1,6 +1,8 @@
 """The change of a rated player over an event or a period: exact, with one rounding at the end."""
 
 from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from arpad.documents.document import replace
@@ -8,9 +10,10 @@ from arpad.documents.steps import Explanation, LazyExplanation, Step
 from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating._event_average import event_step, round_robin_event, swiss_event
-from arpad.rating.coefficient import below_floor, limit_step, verdict_steps, within_limit
+from arpad.rating.coefficient import below_floor, k_of_game, limit_step, verdict_steps, within_limit
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import by_event, check_games, check_k, check_rating, event_label, sort_out
+from arpad.rating.newcomer import performance
 from arpad.rating.results import (
     ROUNDINGS,
     EventChange,
@@ -19,10 +22,12 @@ from arpad.rating.results import (
     RatingChange,
     Whole,
     is_half,
+    rounded,
     rounded_sum,
 )
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Numbered
 
 
 def rating_change(
@@ -34,6 +39,7 @@ def rating_change(
     period_games: int | None = None,
     round_robins: Collection[str] = (),
     cap_used: bool = False,
+    games_played: int | None = None,
     explain: bool = True,
 ) -> RatingChange:
     """Compute the change of a rated player.
@@ -41,12 +47,15 @@ def rating_change(
     `k` is K from the list before the period; `period_games` the games rated for the list in the period, if there are
     more than the games given; `round_robins` the events that are round robins of rated players, which matters if the
     edition rates by event average. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) is in another part
-    of the event. Without `explain` no trail is built.
+    of the event. `games_played` before these, if the edition numbers them: K may then change from one game to another;
+    not known, it is the same for all. Without `explain` no trail is built.
     """
     check_rating("rating", rating)
     check_k(k)
     check_games(games)
     counted, not_counted = sort_out(edition, rating, games)
+    if edition.numbered is not None:
+        return _numbered_change(edition, edition.numbered, rating, k, (counted, not_counted), games_played, explain)
     n = len(counted)
     in_period = max(n, period_games or 0)
     used_k = within_limit(edition, k, in_period)
@@ -92,6 +101,170 @@ def _reasons(edition: Edition, found: RatingChange, in_period: int, averaged: Se
         yield from event.steps(edition, found.rating, found.k)
     yield from sum_steps(edition, found.k, found.sum)
     yield from rounding_steps(edition, found.rating, found.change, found.new_rating)
+
+
+# Games that are numbered from the player's first one (FRBE article 10).
+
+
+class _Block(NamedTuple):
+    """Games, one after the other, that have one K: how many, and the hundredths of score − PD."""
+
+    k: int
+    games: int
+    sum: int
+
+
+def _numbered_change(
+    edition: Edition,
+    rules: Numbered,
+    rating: int,
+    k: int,
+    sorted_out: tuple[list[PlayerGame], list[NotCounted]],
+    games_played: int | None,
+    explain: bool,
+) -> RatingChange:
+    """FRBE 10.f and 10.g: each game has the K of its number. A rating that passes a bound between two K has on each
+    side the K of that side; a large change over many games is made smaller by the performance, if that is nearer."""
+    counted, not_counted = sorted_out
+    played = game_changes(edition, rating, counted)
+    numbers = [0 if games_played is None else games_played + place for place in range(1, len(played) + 1)]
+    ks = [k_of_game(edition, rules, rating, number) if number else k for number in numbers]
+    runs = [(own_k, list(run)) for own_k, run in groupby(zip(ks, played, strict=True), key=lambda pair: pair[0])]
+    blocks = [_Block(own_k, len(run), sum(game.change for _, game in run)) for own_k, run in runs]
+    total = sum(block.sum for block in blocks)
+    change = sum(block.k * block.sum for block in blocks)
+    plain = new_rating(edition, rating, change)
+    after, more = plain, list[Step]()
+    if games_played is not None and games_played >= rules.by_games.value[-1][0]:
+        after = _passing(edition, rules, rating, total, more, after)
+    after = _recomputed(edition, rules, rating, counted, more, after)
+    after = raised_to_floor(edition, after, more)
+    found = RatingChange(
+        edition=edition.id,
+        rating=rating,
+        listed_k=k,
+        k=ks[0] if ks else k,
+        games=tuple(played),
+        averaged=(),
+        not_counted=tuple(not_counted),
+        games_counted=len(played),
+        sum=total,
+        change=change,
+        rounded_change=after - rating,
+        new_rating=after,
+        below_floor=False,
+        steps=(),
+    )
+    if not explain:
+        return found
+    return replace(found, steps=LazyExplanation(_numbered_reasons, edition, found, blocks, games_played, plain, more))
+
+
+def _passing(edition: Edition, rules: Numbered, rating: int, total: int, more: list[Step], after: int) -> int:
+    """FRBE 10.f.2: a rating that passes a bound has on each side of it the K of that side."""
+    here, left, beyond = Fraction(rating), Fraction(total, 100), rules.by_games.value[-1][0] + 1
+    bounds = [highest for highest, _ in rules.by_rating.value]
+    for bound in bounds if total > 0 else reversed(bounds):
+        k, k_then = (k_of_game(edition, rules, side, beyond) for side in (bound, bound + 1))
+        if total < 0:
+            k, k_then = k_then, k
+        needed = (bound - here) / k
+        ahead = rating <= bound if total > 0 else rating > bound
+        if not ahead or abs(needed) >= abs(left):
+            continue
+        here, left = Fraction(bound), left - needed
+        exact = here + left * k_then
+        after = rounded(edition.change.rounding.value, exact)
+        inputs = {"bound": bound, "before": k, "k": k_then}
+        more.append(Step(rules.passing.article, "change.passing", inputs, after))
+    return after
+
+
+def _recomputed(
+    edition: Edition, rules: Numbered, rating: int, games: Sequence[PlayerGame], more: list[Step], after: int
+) -> int:
+    """FRBE 10.g: many games and a large change: the rating is computed as a first one, if that changes it less."""
+    n = len(games)
+    if n < rules.recomputed_games.value or abs(after - rating) <= rules.recomputed_change.value:
+        return after
+    opponents = Fraction(sum(game.opponent or 0 for game in games))
+    worth = performance(edition, opponents, n, sum(game.score for game in games))
+    assert worth.value is not None
+    value = rounded(edition.initial.rounding.value, worth.value)
+    smaller = abs(value - rating) < abs(after - rating)
+    inputs = {"games": n, "points": rules.recomputed_change.value, "performance": value, "taken": after}
+    what = "change.recomputed" if smaller else "change.not-recomputed"
+    more.append(Step(rules.recomputed.article, what, inputs, value if smaller else after, worth.steps))
+    return value if smaller else after
+
+
+def raised_to_floor(edition: Edition, rating: int, more: list[Step]) -> int:
+    """FRBE 10.f.3: after the provisional games nobody has less than the floor."""
+    floor = edition.lists.floor
+    if rating >= floor.value:
+        return rating
+    more.append(Step(floor.article, "change.raised", {"rating": rating}, floor.value))
+    return floor.value
+
+
+def _numbered_reasons(
+    edition: Edition,
+    found: RatingChange,
+    blocks: Sequence[_Block],
+    games_played: int | None,
+    plain: int,
+    more: Sequence[Step],
+) -> Iterator[Step]:
+    """The trail of a change by numbered games: every game, the sums of each K, the rounding, and what follows."""
+    rules = edition.change
+    yield from (entry.reason for entry in found.not_counted)
+    yield from (game_step(edition, found.rating, game) for game in found.games)
+    yield Step(rules.sum.article, "change.sum", {}, hundredths(found.sum))
+    first = (games_played or 0) + 1
+    for block in blocks:
+        inputs = {"k": block.k, "sum": hundredths(block.sum), "first": first, "last": first + block.games - 1}
+        what = "change.total" if len(blocks) == 1 else "change.total-of-games"
+        yield Step(rules.total.article, what, inputs, hundredths(block.k * block.sum))
+        first += block.games
+    yield from rounding_steps(edition, found.rating, found.change, plain)[:-1]
+    yield from more
+    yield from verdict_steps(edition, found.new_rating)
+
+
+class FirstNumbered(NamedTuple):
+    """The rating after a player's first games: None if they are too few, `provisional` while it is made anew from all
+    of them. `change` is the rating's change by the games after those, if there are any."""
+
+    rating: int | None
+    provisional: bool
+    change: RatingChange | None
+    steps: Explanation
+
+
+def first_numbered(edition: Edition, rules: Numbered, games: Sequence[PlayerGame]) -> FirstNumbered:
+    """FRBE 10.e: the provisional rating is the performance of all games so far, until there are enough for one that is
+    changed by each game (10.f)."""
+    first, later = games[: rules.provisional_games.value], games[rules.provisional_games.value :]
+    n, least = len(first), edition.initial.games
+    if n < least.value:
+        few = Step(least.article, "initial.numbered-few", {"games": n, "least": least.value}, None)
+        return FirstNumbered(None, True, None, (few,))
+    worth = performance(
+        edition, Fraction(sum(game.opponent or 0 for game in first)), n, sum(game.score for game in first)
+    )
+    assert worth.value is not None
+    rating = rounded(edition.initial.rounding.value, worth.value)
+    definitive = n >= rules.provisional_games.value
+    what = "initial.numbered" if definitive else "initial.provisional"
+    inputs = {"games": n, "enough": rules.provisional_games.value}
+    steps = [*worth.steps, Step(rules.provisional_games.article, what, inputs, rating)]
+    if not definitive:
+        return FirstNumbered(rating, True, None, tuple(steps))
+    if not later:
+        return FirstNumbered(raised_to_floor(edition, rating, steps), False, None, tuple(steps))
+    k = k_of_game(edition, rules, rating, n + 1)
+    change = rating_change(edition, rating, k, later, games_played=n)
+    return FirstNumbered(change.new_rating, False, change, (*steps, *change.steps))
 
 
 class _Averaged(NamedTuple):

@@ -12,12 +12,14 @@ from arpad.rating.columns import Mask, Numbers
 from arpad.rating.inputs import check_history
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Numbered
 
 # K, the development coefficient: from a player's history, then cut if K times the games exceeds the limit.
 
 
 class KFactor(Document, frozen=True):
-    """K with the article that gives it and the reasons; `listed_k` is K before the limit of K times the games."""
+    """K with the article that gives it and the reasons; `listed_k` is K before the limit of K times the games.
+    `games_played`, if K depends on the number of the game."""
 
     shown = shows("edition", "k", "listed_k", "article", "steps")
     edition: str
@@ -25,6 +27,7 @@ class KFactor(Document, frozen=True):
     listed_k: int
     article: ArticleNumber
     steps: Reasons
+    games_played: int | None = None
 
     def limited(self, edition: Edition, games: int) -> "KFactor":
         """8.3.3: K as it counts for a number of games, cut if K times the games exceeds the limit."""
@@ -40,8 +43,8 @@ def k_factor(edition: Edition, history: History) -> KFactor:
     players who are new to this list but have a standard rating, then juniors, then newcomers, then everybody else."""
     check_history(history)
     rules = edition.k
-    if rules.method.value == "fixed":
-        return _because(edition, rules.middle.value, rules.middle.article, "k.fixed")
+    if rules.method.value != "by-history":
+        return _by_number(edition, history)
     if _reached_low(edition, history):
         assert rules.low.value is not None
         top = {"highest": history.peak, "low_from": rules.low_from.value}
@@ -61,6 +64,33 @@ def k_factor(edition: Edition, history: History) -> KFactor:
         what = "k.new-known" if history.at_least else "k.new"
         return _because(edition, rules.new.value, rules.new.article, what, **inputs)
     return _because(edition, rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
+
+
+def _by_number(edition: Edition, history: History) -> KFactor:
+    """K of everybody, or of the player's next game (FRBE 10.f.2)."""
+    rules = edition.numbered
+    if rules is None:
+        return _because(edition, edition.k.middle.value, edition.k.middle.article, "k.fixed")
+    number = history.games_played + 1
+    k = k_of_game(edition, rules, history.rating, number)
+    last = next((last for last, _ in rules.by_games.value if number <= last), None)
+    if last is not None:
+        found = _because(edition, k, rules.by_games.article, "k.by-number", number=number, last=last)
+        return replace(found, games_played=history.games_played)
+    highest = next((highest for highest, _ in rules.by_rating.value if history.rating <= highest), None)
+    inputs = {"number": number, "rating": history.rating, "highest": highest or rules.by_rating.value[-1][0]}
+    what = "k.by-rating" if highest is not None else "k.by-rating-above"
+    found = _because(edition, k, rules.by_rating.article, what, **inputs)
+    return replace(found, games_played=history.games_played)
+
+
+def k_of_game(edition: Edition, rules: Numbered, rating: int, number: int) -> int:
+    """FRBE 10.f.2: K of a game by its number, counted from the player's first one; then by the rating."""
+    for bands, own in ((rules.by_games.value, number), (rules.by_rating.value, rating)):
+        for most, k in bands:
+            if own <= most:
+                return k
+    return edition.k.middle.value
 
 
 def given_k(edition: Edition, k: int) -> KFactor:
@@ -129,6 +159,11 @@ def k_column(
     k = np.full(len(rating), rules.middle.value, dtype=np.int32)
     if rules.method.value == "fixed":
         return k
+    if edition.numbered is not None:
+        for bands, own in ((edition.numbered.by_rating.value, rating), (edition.numbered.by_games.value, total + 1)):
+            for most, value in reversed(bands):
+                k[own <= most] = value
+        return k
     if rules.new.value is not None and rules.new_games.value is not None:
         k[total < rules.new_games.value] = rules.new.value
     peak = np.maximum(rating, highest)
@@ -170,7 +205,9 @@ def k_found_again(
 
 def k_rules(edition: Edition) -> list[object]:
     """Return the values of the rules of K."""
-    return [getattr(edition.k, field.name).value for field in fields(edition.k)]
+    own = [getattr(edition.k, field.name).value for field in fields(edition.k)]
+    by_number = edition.numbered
+    return own if by_number is None else [*own, by_number.by_games.value, by_number.by_rating.value]
 
 
 def within_limit_column(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
@@ -191,13 +228,21 @@ def used_k_column(edition: Edition, listed: Numbers, games: Numbers) -> Numbers:
 
 
 def below_floor(edition: Edition, rating: int | None) -> bool:
-    """Whether a rating is too low for the list (7.1.2, 6.1.2; 2003 and 2005 9.12; FEDA 8.12)."""
-    return rating is not None and rating < edition.lists.floor.value
+    """Whether a rating is too low for the list (7.1.2, 6.1.2; 2003 and 2005 9.12; FEDA 8.12). None is, if a list raises
+    the ratings below its floor (FRBE 10.f.3)."""
+    return rating is not None and not raised(edition) and rating < edition.lists.floor.value
+
+
+def raised(edition: Edition) -> bool:
+    """FRBE 10.f.3: whether ratings below the floor are raised to it."""
+    return edition.lists.below_floor.value == "raised"
 
 
 def verdict_steps(edition: Edition, rating: int) -> Explanation:
     """Return the last step of a change: the player is listed with the new rating, or is not because of the floor."""
     floor = edition.lists.floor
+    if raised(edition):
+        return (Step(floor.article, "verdict.listed", {}, rating),)
     listed = Step(floor.article, "verdict.listed-above-floor", {"floor": floor.value}, rating)
     return floor_steps(edition, rating) or (listed,)
 
@@ -213,7 +258,7 @@ def floor_steps(edition: Edition, rating: int) -> Explanation:
 
 def below_floor_column(edition: Edition, rating: Numbers) -> Mask:
     """7.1.2, 6.1.2, 2003 and 2005 9.12, FEDA 8.12: which ratings are too low for the list."""
-    return np.asarray(rating < edition.lists.floor.value)
+    return np.asarray((rating < edition.lists.floor.value) & (not raised(edition)))
 
 
 def with_floor_kept(

@@ -397,7 +397,8 @@ def would_be_ignored(edition: Edition, event: NewcomerEvent) -> bool:
     """8.2.1, 10.20, 6.1: whether an event is ignored if it is the player's first: the score against rated opponents is
     too low."""
     entry = count_event(edition, event, [])
-    return edition.initial.ignored_in.value != "any-event" and entry is not None and _all_low(edition, [entry])
+    first = edition.initial.ignored_in.value not in ("any-event", "never")
+    return first and entry is not None and _all_low(edition, [entry])
 
 
 def _ignored(edition: Edition, entry: Counted) -> Step:
@@ -431,6 +432,7 @@ IGNORED: Mapping[IgnoredIn, Callable[[Edition, list[Counted], Pooled, Dropped], 
     "any-event": in_any_event,
     "first-event": in_first_event,
     "first-event-alone": in_first_event_alone,
+    "never": lambda edition, entries, pooled, dropped: entries,  # noqa: ARG005  (a policy's signature)
 }
 
 

@@ -64,8 +64,8 @@ class Participant:
     `entered`: they entered the list after the event began; they are rated, but not for their opponents (10.4, 8.2.4).
     `first_event` is False if an unrated player has played before, and for players who entered the list since. `guest`:
     a foreigner who counts for the others and gets no rating of this list (FEDA 9.56). `ru` is the rating with which an
-    unrated player counts for the opponents in a Scheveningen match. `cap_used`: the one game that profits by the cap
-    (8.3.1 of 2022) is in another part of the event."""
+    unrated player counts for the opponents in a Scheveningen match, or while it is `provisional` (FRBE 10.e).
+    `cap_used`: the one game that profits by the cap (8.3.1 of 2022) is in another part of the event."""
 
     player: Player
     rating: int | None
@@ -77,6 +77,7 @@ class Participant:
     guest: bool = False
     ru: int | None = None
     cap_used: bool = False
+    provisional: bool = False
 
     @property
     def for_opponents(self) -> int | None:
@@ -84,11 +85,13 @@ class Participant:
         return None if self.entered else self.ru if self.rating is None else self.rating
 
 
-HOME = {"feda": "ESP"}
-"""The federation of a national system: FEDA is the federation of Spain."""
+HOME = {"feda": "ESP", "frbe": "BEL"}
+"""The federation of a national system: FEDA is the federation of Spain, FRBE that of Belgium."""
 
-FOREIGNERS_IN_REPORTS = "10.23"
-"""FEDA: a report gives the foreigners with their FIDE rating."""
+
+def foreigners_in_reports(edition: Edition) -> str:
+    """The article by which a report gives the foreigners with their FIDE rating: FEDA 10.23."""
+    return "10.23" if edition.system == "feda" else edition.lists.foreigners_by_fide.article.number
 
 
 def is_foreigner(edition: Edition, player: Player, home: str) -> bool:
@@ -100,7 +103,7 @@ def foreigner(edition: Edition, player: Player, rating: int | None, *, by_report
     """A foreigner as the rating takes them: by FIDE's list (9.56), or by the report (10.23)."""
     article, what = edition.lists.foreigners_by_fide.article, "foreigner.listed"
     if by_report:
-        article, what = Article(FOREIGNERS_IN_REPORTS, article.source), "foreigner.reported"
+        article, what = Article(foreigners_in_reports(edition), article.source), "foreigner.reported"
     return Participant(player, rating, edition.k.middle.value, (Step(article, what, {}, rating),), guest=True)
 
 
@@ -163,7 +166,7 @@ def _participant(
         new = standing_in and (as_standard is not None or edition.k.standing_in.value is None)
         factor = k_factor(edition, _history(event, player, entry, taken.own, new, as_standard))
         k, steps = factor.k, (*steps, *factor.steps)
-        if edition.k.method.value == "by-history" and as_standard is None:
+        if edition.k.method.value != "fixed" and as_standard is None:
             findings.append(about(player, "k-assumed-new" if new else "k-assumed", "info", k=k))
     return Participant(player, taken.own, k, steps, standing_in)
 

@@ -46,7 +46,8 @@ def describe(kind: Any) -> str:
     if get_origin(kind) in (Union, UnionType):
         return " | ".join(describe(part) for part in get_args(kind))
     if get_origin(kind) is tuple:
-        return "[1, 2, ...]" if ascending else f"[{describe(get_args(kind)[0])}, ...]"
+        part = get_args(kind)[0]
+        return "[1, 2, ...]" if ascending and get_origin(part) is not tuple else f"[{describe(part)}, ...]"
     return {int: "123", bool: "true | false", str: '"..."', Fraction: '12.5 | "1/3"', NoneType: f'"{NONE}"'}[kind]
 
 

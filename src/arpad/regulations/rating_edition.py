@@ -19,6 +19,7 @@ from arpad.regulations.rating_rules import (
     Eligibility,
     Initial,
     Lists,
+    Numbered,
     Rule,
     Transition,
     groups_of,
@@ -52,6 +53,7 @@ class Edition(EditionHead):
     initial: Initial
     lists: Lists
     eligibility: Eligibility
+    numbered: Numbered | None
     transition: Transition | None
 
     def covers(self, time_class: TimeClass) -> bool:

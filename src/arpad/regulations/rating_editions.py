@@ -42,10 +42,10 @@ def with_values(edition: Edition, values: Mapping[str, object]) -> Edition:
         changed.append(f"{name}={NONE if value is None else value}")
     edition_id = "+".join((edition.id, *changed))
     names = {language: f"{words}, {', '.join(changed)}" for language, words in edition.name.items()}
-    return (
-        replace(edition, id=edition_id, name=names, own=edition.own | frozenset(values), **groups)
-        if changed
-        else edition
+    if not changed:
+        return edition
+    return _agreeing(
+        edition_id, replace(edition, id=edition_id, name=names, own=edition.own | frozenset(values), **groups)
     )
 
 
@@ -196,6 +196,9 @@ class DatedFiles(EditionFiles[DatedT]):
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
 HEADER = {*REQUIRED, "until", "extends", "restates"}
 NOT_INHERITED = "transition"
+NUMBERED = "numbered"
+BY_NUMBERS = ("numbered-games", "by-number", "raised")
+"""The methods of change, of K and of the floor in an edition that numbers the games."""
 DATED = ("id", "effective", "source", "name")
 DATED_HEADER = {*DATED, "until", "extends", "restates", "beyond_seeds"}
 """What the head of an edition without a rating system has: of titles, of tie-breaks, of arbiters."""
@@ -306,9 +309,19 @@ def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition
     """An edition from its file and the edition it extends."""
     head(file, data, HEADER | set(GROUPS), REQUIRED)
     _time_class(file, data)
-    present = {group: kind for group, kind in GROUPS.items() if group != NOT_INHERITED or group in data}
-    parts = {NOT_INHERITED: None} | _parts(file, data, present, parent)
-    return Edition(**parts, system=data["system"], time_class=data["time_class"])
+    optional = {NOT_INHERITED: None, NUMBERED: None if parent is None else parent.numbered}
+    present = {group: kind for group, kind in GROUPS.items() if optional.get(group, group) or group in data}
+    parts = optional | _parts(file, data, present, parent)
+    return _agreeing(file, Edition(**parts, system=data["system"], time_class=data["time_class"]))
+
+
+def _agreeing(file: str, edition: Edition) -> Edition:
+    """An edition whose games are numbered has the group and the methods for it; another has none of them."""
+    methods = (edition.change.method.value, edition.k.method.value, edition.lists.below_floor.value)
+    numbered = [method in BY_NUMBERS for method in methods]
+    if any(numbered) != all(numbered) or all(numbered) != (edition.numbered is not None):
+        raise ArpadError("edition.numbered", file=file)
+    return edition
 
 
 # The library of editions: those that come with Arpad, and those of a folder that the user names.

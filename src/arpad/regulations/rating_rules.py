@@ -113,6 +113,8 @@ Span = Annotated[int, Bounds(1, 120)]
 """Months or periods, the one in question among them."""
 MonthsBack = Annotated[int, Bounds(0, 120)]
 ListMonths = Annotated[tuple[Annotated[int, Bounds(1, 12)], ...], Ascending()]
+Bands = Annotated[tuple[tuple[int, int], ...], Ascending()]
+"""Pairs of the most that a band has, and its K."""
 HighestBound = Annotated[int, Bounds(0, HIGHEST_RATING)]
 Share = Annotated[Fraction, Bounds(0, 1)]
 
@@ -120,7 +122,7 @@ RoundingName = Literal["half-away-from-zero", "half-up"]
 CapPolicy = Literal["always", "once", "once-as-favourite"]
 RoundRobinPolicy = Literal["whole-event-average", "competition-average", "unrated-by-iteration", "as-swiss"]
 Combination = Literal["weighted-mean", "one-event"]
-IgnoredIn = Literal["any-event", "first-event", "first-event-alone"]
+IgnoredIn = Literal["any-event", "first-event", "first-event-alone", "never"]
 PooledFrom = Literal["first-event", "list"]
 Above = Literal["bonus", "dp"]
 At = Literal["average", "dp"]
@@ -148,7 +150,7 @@ class Conversion:
 class Change:
     """The change of a rated player."""
 
-    method: Rule[Literal["event-average", "game-by-game"]]
+    method: Rule[Literal["event-average", "game-by-game", "numbered-games"]]
     difference: Rule[str]
     expected: Rule[str]
     result: InfoOnly[str]
@@ -173,7 +175,7 @@ class Change:
 class Coefficient:
     """K, the development coefficient."""
 
-    method: Rule[Literal["by-history", "fixed"]]
+    method: Rule[Literal["by-history", "by-number", "fixed"]]
     new: Rule[KValue | None]
     new_games: Rule[int | None]
     middle: Rule[KValue]
@@ -229,7 +231,7 @@ class Lists:
 
     months: Rule[ListMonths]
     floor: Rule[int]
-    below_floor: InfoOnly[Literal["out-of-list", "delisted", "unrated"]]
+    below_floor: Rule[Literal["out-of-list", "delisted", "unrated", "raised"]]
     closing: Rule[Closing]
     closing_days: Rule[int | None]
     official_closing_days: Rule[int | None]
@@ -318,6 +320,23 @@ class Eligibility:
     hybrid_pgn: Rule[bool]
     appeal_days: InfoOnly[int | None]
     appeal_to: InfoOnly[Authority | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The games of a player, numbered from the first: what K and the way of rating depend on. Only in editions that
+    rate so.
+
+    `by_games` are the last number and its K; `by_rating`, for later games, the highest rating and its K; above them all
+    K is `k.middle`."""
+
+    by_games: Rule[Bands]
+    by_rating: Rule[Bands]
+    passing: Rule[Literal["each-side"]]
+    provisional_games: Rule[int]
+    recomputed_games: Rule[int]
+    recomputed_change: Rule[int]
+    recomputed: Rule[Literal["smaller-change"]]
 
 
 @dataclass(frozen=True, slots=True)

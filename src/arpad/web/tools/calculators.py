@@ -193,7 +193,7 @@ def change(
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         own = rating_of("rating", rating.strip())
         factor = k_of(rules, own, k.strip(), history)
-        result = rating_change(rules, own, factor.k, games_in(games))
+        result = rating_change(rules, own, factor.k, games_in(games), games_played=factor.games_played)
         result = replace(result, steps=(*factor.steps, *result.steps))
         return {**result.document(language), **_reasons(result.steps, language)}
 
