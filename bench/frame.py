@@ -14,8 +14,8 @@ import numpy as np
 import polars as pl
 
 import arpad
-from arpad.bulk.run import DayGames, GamesInMemory, StartColumns
 from arpad.bulk.replay import by_date
+from arpad.bulk.run import DayGames, GamesInMemory, StartColumns
 from arpad.regulations.rating_editions import regulations
 
 GAMES, PLAYERS, DAYS, ROUNDS = 1_000_000, 50_000, 364, 5

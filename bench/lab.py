@@ -24,9 +24,9 @@ from typing import Any
 
 from arpad.bulk.replay import only
 from arpad.lab.bulk_source import BulkSource
-from arpad.lab.scale_report import CalibrationWishes, calibration_of
 from arpad.lab.monitor import watch
 from arpad.lab.predict import PredictWishes, predict
+from arpad.lab.scale_report import CalibrationWishes, calibration_of
 from arpad.regulations.rating_editions import edition
 from arpad.regulations.rating_rules import pd
 
