@@ -327,7 +327,8 @@ def test_pushing_is_turned_on_at_the_desk(event_office: MakeEventOffice, languag
     assert switch_off[language] in chief.get(f"desk/broadcast?lang={language}").text
     assert send_games(app.state.site.events, app.state.site.settings.push, lambda: NOW).waiting == 1
     page = chief.get(f"desk/broadcast?lang={language}").text
-    assert {"en": "waits", "es": "espera"}[language] in page
+    waits = {"en": "waits", "es": "espera"}
+    assert f"<td>1</td><td>{waits[language]}</td>" in page
     assert "lip_hidden" not in page + chief.get("desk/broadcast.json").text
 
 

@@ -495,10 +495,11 @@ class ReportChecks(Document, frozen=True):
     ranks_as_named: bool | None
     norms: tuple[NormOfPlayer, ...]
 
-    def lines(self, language: Language) -> list[str]:
-        """Return the checks in words, a sentence each."""
+    def lines(self, language: Language, title: str = "") -> list[str]:
+        """Return the checks in words, a sentence each; with the title of the edition, if somebody does not know its
+        id."""
         verdict = "none" if self.edition is None else "ratable" if self.ratable else "not-ratable"
-        values = {"edition": self.edition or "", "errors": self.errors, "warnings": self.warnings}
+        values = {"edition": title or self.edition or "", "errors": self.errors, "warnings": self.warnings}
         ranks = "unnamed" if self.ranks_as_named is None else "as-named" if self.ranks_as_named else "otherwise"
         norms = ", ".join(f"{norm.player} {norm.title}" for norm in self.norms)
         return [

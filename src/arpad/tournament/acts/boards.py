@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 from arpad.domain.values import fold
 from arpad.games.pgn import WrittenGame, read_pgn, round_of
-from arpad.games.record import move_text, record_of
 from arpad.i18n import ArpadError
 from arpad.inputs.declared import Input, as_typed
 from arpad.pairing.colours import colour_of_higher
@@ -426,6 +425,8 @@ class SetMoves(Act, frozen=True):
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         """A game belongs to the board at which its players sit, known by their FIDE ID or by their names, never by a
         number alone. A move that is not legal ends the moves."""
+        from arpad.games.record import move_text, record_of  # noqa: PLC0415  (it loads the library of moves)
+
         games: dict[int, dict[int, str]] = {}
         for written in read_pgn("PGN", self.pgn.encode().splitlines()):
             place = _place_of(state, written)

@@ -68,7 +68,7 @@ def examined(request: Request, file: Sent = None, report: Carried = "") -> Respo
     values = {
         "name": found.name,
         "summary": [_on_page(words, language) for words in summary_lines(found, language)],
-        "checks": report_checks(read, request.app.state.site.regulations).lines(language),
+        "checks": _checks(request, read),
         "rounds": [_shown(round_, language) for round_ in found.rounds],
         "report": carry(data) or "",
     }
@@ -89,9 +89,15 @@ def examined_pdf(request: Request, report: Carried = "") -> Response:
     """What the page says of the rounds, to print."""
     language = language_of(request)
     read, found = _examined(sent_report(request, None, report))
-    checks = report_checks(read, request.app.state.site.regulations).lines(language)
-    sheet = forensic_sheet(found, checks, read.event, language)
+    sheet = forensic_sheet(found, _checks(request, read), read.event, language)
     return Response(sheet, media_type="application/pdf", headers=disposition("rounds.pdf"))
+
+
+def _checks(request: Request, read: Report) -> list[str]:
+    """What else a report says, in words."""
+    regulations, language = request.app.state.site.regulations, language_of(request)
+    checks = report_checks(read, regulations)
+    return checks.lines(language, regulations.edition(checks.edition).title(language) if checks.edition else "")
 
 
 def _examined(data: bytes) -> tuple[Report, Forensics]:

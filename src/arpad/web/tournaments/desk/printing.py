@@ -268,7 +268,7 @@ def broadcast_page(context: AsArbiter) -> Answer:
         open_ = f"{place.address}/broadcast/-/{pushes.broadcast}" if place is not None and pushes.broadcast else ""
         return {"data": found(), "open": open_, "when": context.state.event_rules.moves, **_words(context, pushes)}
 
-    return context.answer(lambda: found().document(context.language), page)
+    return context.answer(found, page)
 
 
 def _words(context: EventContext, pushes: PushesDocument) -> dict[str, Any]:
@@ -278,9 +278,17 @@ def _words(context: EventContext, pushes: PushesDocument) -> dict[str, Any]:
     def hour(at: str) -> str:
         return times.day_and_clock(at) if at else "–"
 
-    rows = [[one.part, text(f"push.state-{one.state}", language), hour(one.at), one.problem] for one in pushes.rounds]
+    parts = {one.part for one in pushes.rounds}
+
+    def number(part: str) -> str:
+        return part if f"{part.partition('.')[0]}.2" in parts else part.partition(".")[0]
+
+    rows = [
+        [number(one.part), text(f"push.state-{one.state}", language), hour(one.at), one.problem]
+        for one in pushes.rounds
+    ]
     answers = [
-        (text("web.broadcast.answer", language, at=hour(one.at), what=one.what, games=one.games), one.problems)
+        (text("web.broadcast.answer", language, at=hour(one.at), what=number(one.what), games=one.games), one.problems)
         for one in pushes.answers
     ]
     return {"rows": rows, "answers": answers}
