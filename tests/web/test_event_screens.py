@@ -242,7 +242,7 @@ def test_prizes_are_announced_and_then_given(event_office: MakeEventOffice) -> N
         first, second = re.findall(r"<li><p>(.*?)</p></li>", given)
         assert ("+ Cup" in first, "Player 00" in first, "EUR" in second) == (True, True, True)
         assert "prizes" in visitor.get("/t/premios/screen/all?turn=2").text, "after the last round they take their turn"
-        assert "<li>" not in visitor.get(f"{SCREEN}/prizes").text, "this event has none"
+        assert "Todavía no hay premios anunciados." in visitor.get(f"{SCREEN}/prizes").text, "this event has none"
 
 
 def test_teams_and_ties_on_screens(event_office: MakeEventOffice) -> None:

@@ -475,7 +475,10 @@ def screens_now(event: PublicEvent) -> tuple[Screen, ...]:
 @screens.get("/t/{slug}/screen/{screen}")
 def one_screen(event: Seen, screen: Screen, asked: Asked, round: OfRound = 0, group: OfGroup = "") -> Response:  # noqa: A002
     """A screen for the hall."""
-    return screen_page(event, asked, screen_content(event, screen, round, group))
+    content = screen_content(event, screen, round, group)
+    if content is None and screen == "prizes":
+        content = Content(screen, "", [], "event-prizes.none")
+    return screen_page(event, asked, content)
 
 
 def screen_page(
