@@ -47,6 +47,7 @@ from arpad.tournament.amendments import (
     met_in,
     ordered_boards,
     parse_given,
+    shown_pairs,
     standing_rule,
 )
 from arpad.tournament.documents import board_document, round_document
@@ -54,7 +55,7 @@ from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss
 from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.kinds.boards import BoardAdded, BoardSubstituted, MovesSet
 from arpad.tournament.kinds.entries import AbsenceSet, AbsenceUnexplained
-from arpad.tournament.kinds.rounds import RoundAmended, RoundCleared, RoundDrawn
+from arpad.tournament.kinds.rounds import RoundAmended, RoundCleared, RoundDrawn, exchanged
 from arpad.tournament.log import Changes
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, round_stage
 
@@ -167,10 +168,9 @@ def _judged(
     if checked is None:
         confirmations.ask_reason("by-hand", round=number)
     elif not checked.ok:
-        confirmations.ask_reason(
-            "differs", round=number, players=boards_named([difference.player for difference in checked.differences])
-        )
         data["differs"] = differences(state, checked)
+        pairs = dict(zip(("given", "expected"), exchanged(data["differs"]), strict=True))
+        confirmations.ask_reason("differs", **shown_pairs(state, {"round": number, **pairs}))
         data["criterion"] = checked.reason.article if checked.reason else None
     return data
 
