@@ -131,6 +131,7 @@ def test_vcl_45_fide_mode_is_never_entered_again(opened: Open, arpad: Arpad, tmp
     assert arpad(f"event take-over {tmp_path / 'left.trf'} --slug again --yes").code == 0
     again = arpad("event show again --json").json
     assert again["fide_mode"] == "left in round 1"
+    assert [breach["kind"] for breach in again["breaches"]] == ["imported"]
     told = [line for line in arpad("event export again").out.splitlines() if "FIDE mode" in line]
     assert told == ["### FIDE mode left @ Round 1: rules changed after the start; one more day"]
 
@@ -303,3 +304,33 @@ def test_vcl_166_a_result_of_one_line_alone_is_no_result() -> None:
         changed = [*lines[:place], lines[place][:98] + sign + lines[place][99:], *lines[place + 1 :]]
         answer = take_over("".join(changed).encode(), file="half.trf", system="dutch-2017")
         assert [one.severity for one in answer.findings if one.code == "import-half-result"] == ["warning"], sign
+
+
+def test_vcl_49_what_an_import_derives_is_told() -> None:
+    """A system that the file does not name by its code, and an initial colour that only its first round gives."""
+    lines = (FOLDER / "takeover-26.trf").read_text("utf-8").splitlines(keepends=True)
+    whole = {one.code for one in take_over("".join(lines).encode(), file="a.trf", system="dutch-2017").findings}
+    bare = "".join(line for line in lines if line[:3] not in ("192", "152"))
+    told = {one.code: one for one in take_over(bare.encode(), file="a.trf", system="dutch-2017").findings}
+    assert told.keys() - whole == {"import-system", "import-first-colour"}
+    assert {told[code].severity for code in ("import-system", "import-first-colour")} == {"info"}
+
+
+def test_vcl_188_boards_of_an_accelerated_round_go_by_real_and_virtual_points() -> None:
+    """C.04.7: the score that pairs, then the sum, then the lower number. Without acceleration, points alone."""
+    event = SmallEvent(12, acceleration=[2, 2], start="2026-10-03", system="dutch-2026")
+    event.up(1)
+    event.results(1, "0, 0, 0, 0, 0, 0")
+    event.up(2)
+    won = {board.black for board in event.state.rounds[1].games}
+    number = event.state.pairing_numbers
+
+    def place(pair: tuple[int, int], virtual: bool) -> tuple[int, int, int]:
+        scores = {one: (one in won) + (2 if virtual and number[one] <= len(number) // 2 else 0) for one in pair}
+        highest = max(scores.values())
+        return -highest, -sum(scores.values()), min(number[one] for one in pair if scores[one] == highest)
+
+    order = [place(pair, virtual=True) for pair in event.pairs(2)]
+    assert order == sorted(order)
+    points = [place(pair, virtual=False) for pair in event.pairs(2)]
+    assert points != sorted(points), "by points alone it would be another order"

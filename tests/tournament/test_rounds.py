@@ -440,6 +440,13 @@ def test_a_round_of_a_table_is_changed_for_a_reason() -> None:
     assert refusal(event, Amend(1, turned), YES) == "event-needs-breach"
     event.do(Amend(1, turned), SAID)
     assert event.pairs(1)[0] == (two, one)
+    others = GivenRound(((1, one, three), (2, two, four)))
+    with pytest.raises(NotConfirmed) as asked:
+        event.do(Amend(1, others), YES)
+    told = [warning.message.text() for warning in asked.value.warnings if warning.code == "meetings-differ"]
+    numbers = event.state.pairing_numbers
+    lacking = "{}-{} (0)".format(*sorted((numbers[one], numbers[two])))
+    assert [lacking in told[0], "(2)" in told[0], "In all: 4." in told[0]] == [True, True, True], "VCL 100, 101"
     assert refusal(event, Mend(1, [one]), SAID) == "event-not-swiss"
 
 

@@ -531,6 +531,12 @@ class Taker(ABC):
     def closed(self, first_colour: Colour, **teams: list[int]) -> LogChange:
         """The line that closes the list."""
         initial = self.records.initial or first_colour
+        if self.rules.swiss and not self.report.event.type_code:
+            self.found.append(Finding("import-system", "info", values={"system": self.rules.system}))
+        if self.rules.swiss and self.paired and not self.records.initial:
+            self.found.append(
+                Finding("import-first-colour", "info", values={"colour": Words(f"event-colour.{initial}")})
+            )
         return ListClosed.change({"numbers": self.numbered, **teams, "initial": initial, "how": IMPORTED})
 
     def drawn(self, number: int, drawn: Mapping[str, Any]) -> list[LogChange]:

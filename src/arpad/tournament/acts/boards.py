@@ -1,6 +1,8 @@
 """Boards changed by hand: amended, mended or added, and substitute games (C.05 6.7.3)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Annotated, Any
 
 from arpad.domain.values import fold
@@ -62,6 +64,9 @@ from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, ro
 # Rounds changed by hand: amended as a whole, mended after players left, boards added late.
 
 Boards = tuple[tuple[int, int, int], ...]
+ROUND_ROBINS = {"berger": 1, "varma": 1, "double-berger": 2}
+"""How often everybody meets everybody."""
+MOST_MEETINGS = 12
 
 
 class Amend(OfRound, frozen=True):
@@ -179,9 +184,24 @@ def _without_engine(state: EventState, confirmations: Confirmations, number: int
     """A pairing of an event that no engine pairs: what the rules of its system ask for is not known."""
     if number in state.rounds and state.event_rules.by_table:
         confirmations.ask_reason("differs-table", round=number)
+        if wrong := _meetings(state, number, given):
+            shown = ", ".join(f"{one}-{two} ({count})" for (one, two), count in wrong[:MOST_MEETINGS])
+            confirmations.ask_reason("meetings-differ", pairs=shown, count=len(wrong))
     if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.event_rules.by_table:
         confirmations.note("some-met", round=number)
     return {"boards": [list(board) for board in sorted(given.boards)], "bye": given.bye}
+
+
+def _meetings(state: EventState, number: int, given: GivenRound) -> list[tuple[tuple[int, int], int]]:
+    """VCL 100: pairs of numbers that would not meet as often as in a round robin, and how often they would."""
+    if state.event_rules.system not in ROUND_ROBINS:
+        return []
+    seats = [board.seats for other, one in state.rounds.items() if other != number for board in one.boards.values()]
+    rank = state.pairing_numbers
+    pairs = [*seats, *((white, black) for _, white, black in given.boards)]
+    met = Counter((min(rank[one], rank[two]), max(rank[one], rank[two])) for one, two in pairs)
+    usual = ROUND_ROBINS[state.event_rules.system]
+    return [(pair, met[pair]) for pair in combinations(range(1, len(rank) + 1), 2) if met[pair] != usual]
 
 
 def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:
