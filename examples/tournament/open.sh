@@ -62,7 +62,7 @@ echo "A game is adjourned, and a wrong result of round 2 is told too late: it is
 event 04 21:30 correct 2 2 1-0 --rating-only --reason "score sheet"
 event 04 21:40 absent 33 5 H
 begin 5
-event 05 16:10 result 4 5 1-0 --reason "adjourned game finished"
+event 05 16:10 result 4 5 1-0 --yes --reason "adjourned game finished"
 results 5
 event 05 21:30 result 5 3 0-1 --reason "wrongly written, reported in time"
 event 05 21:40 withdraw 8

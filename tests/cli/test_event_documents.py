@@ -107,7 +107,7 @@ ROUNDS = [
     w("results 3 {folder}/results.txt", "boards"),
     w("correct 1 2 1-0 --rating-only --reason sheet", "board"),
     w("lock 3", "state"),
-    w("unlock 3 --reason sheet --outside-rules", "state outside_rules"),
+    w("unlock 3 --reason sheet --confirm 57", "state outside_rules"),
     r("standings", "round rows"),
     r("crosstable 2", "crosstable"),
     r("ratings", "provisional reports"),

@@ -113,7 +113,7 @@ def the_script() -> Iterator[Said]:
     yield Said(CorrectForRating(2, 2, "1-0"), Confirmation(reason="score sheet"))
     yield Said(SetAbsence(33, 5, "H"))
     yield from put_up(5)
-    yield Said(SetResult(4, 5, "1-0"), Confirmation(reason="adjourned game finished"))
+    yield Said(SetResult(4, 5, "1-0"), Confirmation(yes=True, reason="adjourned game finished"))
     yield entered(5)
     yield Said(SetResult(5, 3, "0-1"), Confirmation(reason="wrongly written, reported in time"))
     yield Said(WithdrawEntry(8))

@@ -12,6 +12,7 @@ from arpad.tournament.log import LogChange
 from small_event import AT, SAID, SmallEvent
 
 WHY = Confirmation(reason="score sheet")
+YES = Confirmation(yes=True)
 
 
 def refusal(event: SmallEvent, command: object, consent: Confirmation | None = None) -> str:
@@ -123,7 +124,7 @@ def test_the_last_round_once_it_is_locked_and_a_finished_event() -> None:
 
 
 def test_an_adjourned_game_ends_whenever_it_ends() -> None:
-    """C.04.2.D.1: its end is no correction."""
+    """C.04.2.D.1: its end is no correction. VCL 163: one that is no draw is confirmed."""
     event = SmallEvent()
     event.up(1)
     event.results(1, "1, 1, a")
@@ -131,7 +132,8 @@ def test_an_adjourned_game_ends_whenever_it_ends() -> None:
     event.results(2, "1, 1, 1")
     assert refusal(event, CorrectForRating(1, 3, "1-0"), WHY) == "event-rating-open"
     event.do(DrawNext(3))
-    done = event.do(SetResult(1, 3, "1-0"))
+    assert refusal(event, SetResult(1, 3, "1-0")) == "event-needs-confirm", "the pairing of round 2 took a draw"
+    done = event.do(SetResult(1, 3, "1-0"), YES)
     assert [line.kind for line in done.lines] == ["round.cleared", "result.set"]
 
 

@@ -11,14 +11,14 @@ from arpad.tournament.acts.event import Create
 from arpad.tournament.acts.results import ClearResult, SetPenalty, SetResult
 from arpad.tournament.acts.rounds import ClearDraft, DrawNext, Lock, Publish, Recall, SetTable, Start, Unlock
 from arpad.tournament.amendments import GivenRound, parse_given
-from arpad.tournament.documents import outside_since, round_document
+from arpad.tournament.documents import round_document
 from arpad.tournament.drawing import NoPairing, explain_round, steps_of_board
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.schedules import tables_of
 from arpad.tournament.standings import next_step, stage_of, standings_after
-from arpad.tournament.state import EventBoard, round_stage
+from arpad.tournament.state import EventBoard, outside_since, round_stage
 from arpad.tournament.verification import prove
 from small_event import RULES, SAID, SmallEvent
 
@@ -77,7 +77,7 @@ def test_a_round_goes_through_its_states_and_back() -> None:
     event.results(2, "1 1 0".replace(" ", ","))
     assert round_stage(event.state, 1) == "locked"
     event.do(Unlock(1), SAID)
-    assert [round_stage(event.state, 1), outside_since(event.state)] == ["complete", 1]
+    assert [round_stage(event.state, 1), outside_since(event.state)] == ["complete", 3], "the round in play"
 
 
 def test_the_last_round_is_locked_by_hand_and_no_other() -> None:
@@ -440,6 +440,13 @@ def test_a_round_of_a_table_is_changed_for_a_reason() -> None:
     assert refusal(event, Amend(1, turned), YES) == "event-needs-breach"
     event.do(Amend(1, turned), SAID)
     assert event.pairs(1)[0] == (two, one)
+    others = GivenRound(((1, one, three), (2, two, four)))
+    with pytest.raises(NotConfirmed) as asked:
+        event.do(Amend(1, others), YES)
+    told = [warning.message.text() for warning in asked.value.warnings if warning.code == "meetings-differ"]
+    numbers = event.state.pairing_numbers
+    lacking = "{}-{} (0)".format(*sorted((numbers[one], numbers[two])))
+    assert [lacking in told[0], "(2)" in told[0], "In all: 4." in told[0]] == [True, True, True], "VCL 100, 101"
     assert refusal(event, Mend(1, [one]), SAID) == "event-not-swiss"
 
 

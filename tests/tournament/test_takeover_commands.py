@@ -35,7 +35,7 @@ def test_j6_by_commands(arpad: Arpad, database: Database, tmp_path: Path, versio
     told = tmp_path / "results.txt"
     told.write_text("".join(f"{board} {result}\n" for board, result in results.items()))
     assert arpad(f"event results {SLUG} 5 {told} {common}").code == 0
-    assert arpad(f"event result {SLUG} 4 {done['open_boards']['4'][0]} 1-0 {common}").code == 0
+    assert arpad(f"event result {SLUG} 4 {done['open_boards']['4'][0]} 1-0 --yes {common}").code == 0
     for number in (55, 56):
         assert arpad(f"event withdraw {SLUG} {number} {common}").code == 0
 

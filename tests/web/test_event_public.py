@@ -30,7 +30,7 @@ def full_of_secrets() -> EventState:
     told = {"text": SECRET, "label": SECRET, "account": SECRET, "role": "arbiter", "findings": [SECRET]}
     return replace(
         state, entries=entries, incidents=(told,), appeals=(told,), staff={SECRET: told}, links={1: told},
-        claims={5: {1: (told,)}}, breaches=(Breach(90, "differs", 6, SECRET), Breach(64, "amended", 1, SECRET)),
+        claims={5: {1: (told,)}}, breaches=(Breach(90, "differs", 6, SECRET, 6), Breach(64, "amended", 1, SECRET, 1)),
         imported=told,
     )  # fmt: skip
 

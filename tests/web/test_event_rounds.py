@@ -5,6 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from arbiter import Arbiter
 from arpad.i18n import text
 from arpad.tournament.acts.event import Create
@@ -98,6 +100,29 @@ def test_players_are_kept_apart_and_a_round_without_a_pairing_says_why(event_off
     assert chief.post("desk/round/6/draw", json=True).json()["possible"] is False
     assert chief.post("desk/pairs/allow", restriction=1, **breach).status_code == 303
     assert chief.post("desk/round/6/draw").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("language", "mark"), [("en", "FIDE mode left in round 6"), ("es", "Fuera del modo FIDE desde la ronda 6")]
+)
+def test_vcl_46_every_page_says_that_fide_mode_was_left(
+    event_office: MakeEventOffice, language: str, mark: str
+) -> None:
+    """At the desk and for everybody; it is left in two steps, the second of which says what follows."""
+    chief = with_round_5_over(event_office)
+    chief.visitor.headers["accept-language"] = language
+    pages = ("desk", "desk/round/5", "desk/entries", "desk/rules", "desk/log", "", "round/5", "standings", "players")
+    assert not [page for page in pages if mark in chief.get(page).text]
+    assert ("· FIDE mode" if language == "en" else "· modo FIDE") in chief.get("desk").text
+    first = chief.post("desk/pairs", players="1 2")
+    assert 'name="outside_rules"' not in first.text
+    second = chief.post("desk/pairs", players="1 2", reason="a test")
+    assert 'name="outside_rules"' in second.text
+    assert ("It leaves FIDE mode" if language == "en" else "sale del modo FIDE") in second.text
+    assert chief.post("desk/pairs", players="1 2", reason="a test", yes="1", outside_rules="1").status_code == 303
+    for page in pages:
+        assert mark in chief.get(page).text, page
+    assert chief.get("desk.json").json()["fide_mode"] == "left in round 6"
 
 
 def test_results_are_published_at_the_time_of_the_schedule(event_office: MakeEventOffice) -> None:

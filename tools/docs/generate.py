@@ -19,6 +19,7 @@ from tools.docs import finding_pages, library_pages, rooms
 from tools.docs.warm import run_script
 
 from arpad.cli.editions import edition_page
+from arpad.cli.examples import QUESTION_COLUMNS, question_row, questions, verdict
 from arpad.cli.main import main
 from arpad.formats.read import read_report
 from arpad.i18n import Language, text
@@ -87,6 +88,20 @@ def _code(words: str) -> str:
     return f"`{words}`".replace("|", "\\|")
 
 
+def questions_page(language: Language) -> str:
+    """Return FIDE's list of questions with the answers, and the tests that show them."""
+    headings = [text(f"self-test.{name}", language) for name in (*QUESTION_COLUMNS, "shown")]
+    rows = []
+    for question in questions():
+        file, _, name = question.shown.partition("::")
+        shown = f"`{Path(file).name}`, `{name}`" if name else "–"
+        rows.append(f"| {' | '.join([*question_row(question, language), shown])} |")
+    lead = [text(f"self-test.page-{part}", language) for part in ("lead", "scoring", "people")]
+    table = [f"| {' | '.join(headings)} |", f"|{'---|' * len(headings)}", *rows]
+    title = f"# {text('self-test.title', language)}"
+    return "\n".join([title, "", *(f"{part}\n" for part in lead), verdict(language), "", *table, ""])
+
+
 def pages() -> dict[Path, str]:
     """All generated pages by their path."""
     library = regulations()
@@ -102,6 +117,7 @@ def pages() -> dict[Path, str]:
         written[EDITIONS / f"index{ending}"] = "\n".join(
             [f"# {title}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|", *rows, ""]
         )
+        written[DOCS / "reference" / f"verification{ending}"] = questions_page(language)
     written |= finding_pages.pages(ENDINGS) | library_pages.pages()
     written[RULES_PAGE] = RULES_TABLE.sub(lambda _: rules_table("en"), RULES_PAGE.read_text(encoding="utf-8"))
     return written

@@ -28,7 +28,7 @@ SINGLE = _commands(
     "report: check",
     "engine: engine",
     "serve: serve",
-    "examples: examples",
+    "examples: examples self-test",
     "lists: verify",
 )
 """Commands without a group."""

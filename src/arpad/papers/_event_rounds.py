@@ -48,7 +48,7 @@ from arpad.papers._event_teams import (
 from arpad.prizes.rules import Currency
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.absences import expected
-from arpad.tournament.documents import outside_since, paid_in_all, points_before, side_name
+from arpad.tournament.documents import outside_words, paid_in_all, points_before, side_name
 from arpad.tournament.fees import due, money_text, owed
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import codes
@@ -292,9 +292,13 @@ def _has_left(state: EventState, entry: int, number: int) -> bool:
 
 
 def _outside(state: EventState, words: PaperWords) -> Texts:
-    """Say since which round the event is outside the rules, if it is."""
-    since = outside_since(state)
-    return () if since is None else words.texts("tournament.said.outside-rules", round=since)
+    """Say in which round the event left FIDE mode, if it did; and by which rules it is accelerated, if they are its own
+    (VCL 108)."""
+    left, own = outside_words(state), state.event_rules.own_acceleration
+    return (
+        *(() if left is None else words.texts(left.key, **left.values)),
+        *(words.texts("tournament.invitation.acceleration", rounds=own) if own else ()),
+    )
 
 
 def _not_paired(state: EventState, event_round: EventRound, words: PaperWords) -> list[str]:

@@ -275,7 +275,8 @@ def check_code(
     values: dict[str, object] = {"code": tie_break.code, "article": article, "edition": edition.id}
     values["kind"] = Words(f"event-kind.{kind}")
     if kind not in code.events and kind not in code.advised_against:
-        raise ArpadError("standings.forbidden", **values)
+        known = ", ".join(name for name in NAMES if name in edition.codes and kind in edition.codes[name].value.events)
+        raise ArpadError("standings.forbidden", known=known, **values)
     if unknown := [letter for letter in tie_break.modifiers if letter not in code.modifiers]:
         raise ArpadError("standings.no-modifier", modifier=f"/{unknown[0]}", **values)
     if tie_break.score and (kind not in TEAM_KINDS or tie_break.score not in code.scores):

@@ -118,7 +118,8 @@ def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
         return "round-robin", cycles_of(event, system)
     if system == "match":
         return "round-robin", max(event.rounds, len(event.games()), 1)
-    return ("round-robin", 0) if system == "scheveningen" else ("swiss", 1)
+    of_teams = system == "scheveningen" or (asked is None and is_called(event, "schiller"))
+    return ("round-robin", 0) if of_teams else ("swiss", 1)
 
 
 def _players(event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool) -> Competition:

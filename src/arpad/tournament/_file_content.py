@@ -8,6 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from arpad.domain.event import USUAL_POINTS, Event, ExtraPoints, ResultCode, RoundResult
 from arpad.formats.codes import BAKU
@@ -17,6 +20,7 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import TrfRecords, TrfVersion
 from arpad.pairing.systems import SwissSystem, by_id
+from arpad.regulations.articles import read_toml
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.standings.model import left_early
 from arpad.tournament.as_report import event_of, extra_points, team_absences, team_records, with_teams
@@ -25,13 +29,14 @@ from arpad.tournament.journal import after_changes
 from arpad.tournament.kinds.boards import ResultsSet
 from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
 from arpad.tournament.schedules import ordered
-from arpad.tournament.state import Breach, EventState, FileRemark, Penalty
+from arpad.tournament.state import EventState, FileRemark, Penalty
 from arpad.tournament.times import event_times
 
 # What happened in an event, for later readers of its file: `### KIND @ Round n: text`, always in English. A draw that
 # looks wrong in a finished file was right when it was made: the comments say why.
 
 DRAW = "="
+BYES = {"full-bye": "F", "half-bye": "H"}
 RATING_ONLY = "Rating only"
 """The kind of comment that stands last: what came after the event."""
 
@@ -41,7 +46,9 @@ def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
     the file whose results have them."""
     lines = [(remark.round, _line(state, remark)) for remark in _current_remarks(state, rated)]
     lines += _late_to_come(state, upto)
-    lines += [(breach.round, _left_the_rules(breach)) for breach in state.breaches if breach.kind in BREACHES]
+    lines += _breaches(state)
+    if own := state.event_rules.own_acceleration:
+        lines.append((1, f"Configuration @ Round 1: {_formats()['text']['acceleration'].format(rounds=own)}"))
     lines += _who_left(state)
     lines += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
     kept = [(number, line) for number, line in lines if number <= upto + 1]
@@ -83,12 +90,16 @@ def _current_remarks(state: EventState, rated: bool) -> Iterator[FileRemark]:
 def _about(remark: FileRemark, place: int) -> tuple[object, ...]:
     if remark.kind in ("Adjournment", RATING_ONLY):
         return remark.kind, remark.round, *sorted((remark.values["white"], remark.values["black"]))
+    if remark.key in BYES:
+        return "bye", remark.round, remark.values["entry"]
     return (place,)
 
 
 def _holds(state: EventState, remark: FileRemark) -> bool:
     """Whether a file still shows what the remark is about: a game adjourned and finished before the next draw, or a
-    correction for rating that was taken back, is nothing special."""
+    correction for rating or a bye that was taken back, is nothing special."""
+    if remark.key in BYES:
+        return state.absences.get((remark.values["entry"], remark.round)) == BYES[remark.key]
     if remark.key not in ("adjourned", "rated"):
         return True
     event_round = state.rounds.get(remark.round)
@@ -101,24 +112,20 @@ def _holds(state: EventState, remark: FileRemark) -> bool:
     return board.result == "*" if remark.key == "adjourned" else board.rated is not None
 
 
-TEXTS: Mapping[str, str] = {
-    "late": "{entry}",
-    "adjourned": "{pair}",
-    "resumed": "{pair} drawn for the pairing of round {next}, then {result}",
-    "corrected": "{pair} {was} to {result} after the pairing of round {next}",
-    "substituted": "{pair} for {instead}",
-    "rated": "{pair} is {result} for rating, {was} in the event",
-    "rule": "{rule} {old} to {new}",
-    "taken": "taken over from a file ({form})",
-    "imported": "not as {system} pairs it ({article})",
-}
-"""The words of each remark; any other remark is its reason."""
+@cache
+def _formats() -> Mapping[str, Any]:
+    """The words of comments: `text` by the key of a remark, `breach` by the kind of a breach."""
+    return read_toml(files("arpad.tournament") / "comments.toml")
 
 
 def _line(state: EventState, remark: FileRemark) -> str:
-    reason = _one_line(str(remark.values.get("reason") or ""))
-    words = TEXTS[remark.key].format(**_values(state, remark)) if remark.key in TEXTS else reason
-    return f"{remark.kind} @ Round {remark.round}: {words}".rstrip(" :")
+    words = _formats()["text"][remark.key].format(**_values(state, remark))
+    return f"{remark.kind} @ Round {remark.round}: {_with_reason(words, remark.values.get('reason'))}".rstrip(" :")
+
+
+def _with_reason(words: str, reason: object) -> str:
+    """Words, and the reason on one line after them."""
+    return "; ".join(part for part in (words, " ".join(str(reason or "").split())) if part)
 
 
 def _values(state: EventState, remark: FileRemark) -> dict[str, str]:
@@ -126,8 +133,11 @@ def _values(state: EventState, remark: FileRemark) -> dict[str, str]:
     values = remark.values
     texts = {name: _plain(value) for name, value in values.items()} | {"next": str(remark.round + 1)}
     texts |= {name: _result(values[name]) for name in ("was", "result") if name in values}
+    texts |= {name: _pairs(state, values[name]) for name in ("given", "expected") if name in values}
     if "entry" in values:
         texts["entry"] = _number(state, values["entry"])
+    if "numbers" in values:
+        texts["moved"] = _renumbered(state, values["numbers"])
     if "form" in values:
         texts["form"] = str(values["form"]).upper()
     if "white" in values:
@@ -144,8 +154,31 @@ def _number(state: EventState, entry: int) -> str:
     return f"entry {entry}" if number is None else str(number)
 
 
-def _pair(state: EventState, white: int, black: int) -> str:
-    return f"{_number(state, white)}-{_number(state, black)}"
+def _renumbered(state: EventState, before: Sequence[int]) -> str:
+    """The numbers that players have, and had before: those that moved together as one."""
+    runs: list[list[int]] = []
+    now = [(old, state.number_of(entry)) for old, entry in enumerate(before, 1)]
+    for old, number in ((old, number) for old, number in now if number):
+        if old == number:
+            continue
+        if runs and [old, number] == [runs[-1][1] + 1, runs[-1][3] + 1]:
+            runs[-1][1::2] = old, number
+        else:
+            runs.append([old, old, number, number])
+    return ", ".join(f"{_span(first, last)} is now {_span(new, newest)}" for first, last, new, newest in runs)
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _pair(state: EventState, white: int, black: int | None) -> str:
+    """White and Black; a player alone has the bye."""
+    return f"{_number(state, white)}-{'bye' if black is None else _number(state, black)}"
+
+
+def _pairs(state: EventState, pairs: Sequence[Sequence[Any]]) -> str:
+    return ", ".join(_pair(state, white, black) for white, black in pairs)
 
 
 def _result(result: str | None) -> str:
@@ -156,24 +189,19 @@ def _plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else "none" if value is None else str(value)
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-BREACHES: Mapping[str, tuple[str, str]] = {
-    "forbidden": ("Configuration", "pairs forbidden after the start"),
-    "amended": ("MPA", "amended after it was published"),
-    "recalled": ("MPA", "recalled with its results"),
-    "rematch": ("MPA", "players who had met are paired (C.04.1.b)"),
-    "unlocked": ("Correction", "opened again after it was locked"),
-}
-"""Breaches that no remark tells, with their kind and words."""
-
-
-def _left_the_rules(breach: Breach) -> str:
-    kind, words = BREACHES[breach.kind]
-    reason = _one_line(breach.reason)
-    return f"{kind} @ Round {breach.round}: {words}{f', {reason}' if reason else ''}"
+def _breaches(state: EventState) -> list[tuple[int, str]]:
+    """Where the rules were left: breaches that no remark tells, and above them that FIDE mode was left, once. A file
+    that was taken over has said it before."""
+    known, lines = _formats()["breach"], []
+    for place, breach in enumerate(state.breaches):
+        if breach.kind not in known:
+            continue
+        words = _with_reason(known[breach.kind]["words"], breach.reason)
+        if not place and state.event_rules.fide_system:
+            lines.append((breach.left, f"FIDE mode left @ Round {breach.left}: {words}"))
+        if "kind" in known[breach.kind]:
+            lines.append((breach.round, f"{known[breach.kind]['kind']} @ Round {breach.round}: {words}"))
+    return lines
 
 
 def _who_left(state: EventState) -> list[tuple[int, str]]:
@@ -206,9 +234,8 @@ def _games_played(state: EventState, entry: int) -> str:
 
 def _penalised(state: EventState, penalty: Penalty) -> str:
     assert penalty.entry is not None
-    reason = _one_line(penalty.reason)
     points = f"{'+' if penalty.points > 0 else ''}{penalty.points}"
-    words = f"{_number(state, penalty.entry)} {points} points{f', {reason}' if reason else ''}"
+    words = _with_reason(f"{_number(state, penalty.entry)} {points} points", penalty.reason)
     return f"Correction @ Round {penalty.round}: {words}"
 
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -245,12 +245,38 @@ def readable_report(data: bytes, file: str) -> Report:
             other = by_rank[player.rank].line
             raise ArpadError("event-import-rank-twice", file=file, rank=player.rank, line=other, other=player.line)
         by_rank[player.rank] = player
+    report = _without_half_results(report, by_rank)
     for finding in pairings(report.event):
         if finding.code in REFUSED:
             opponent = by_rank.get(int(str(finding.values.get("opponent", finding.player))))
             lines = {"line": finding.line, "other": finding.line if opponent is None else opponent.line}
             raise ArpadError("event-import-contradiction", file=file, **lines, problem=finding_words(finding))
     return report
+
+
+def _without_half_results(report: Report, by_rank: Mapping[int, Player]) -> Report:
+    """VCL 166: a game whose result only one of its two lines has is a game without a result, and a finding."""
+    findings: list[Finding] = []
+    known = {(player.rank, cell.round): cell for player in by_rank.values() for cell in player.rounds}
+
+    def whole(rank: int, cell: RoundResult) -> RoundResult:
+        other = known.get((cell.opponent or 0, cell.round))
+        if other is None or other.opponent != rank or cell.result is None or other.result is not None:
+            return cell
+        values = {"opponent": cell.opponent, "result": cell.result}
+        line = by_rank[rank].line
+        findings.append(
+            Finding("import-half-result", "warning", line=line, player=rank, round=cell.round, values=values)
+        )
+        return cell._replace(result=None)
+
+    players = tuple(
+        player._replace(rounds=tuple(whole(player.rank, cell) for cell in player.rounds))
+        for player in report.event.players
+    )
+    if not findings:
+        return report
+    return replace(report, event=replace(report.event, players=players), findings=(*report.findings, *findings))
 
 
 def known_rounds(report: Report, rounds: int | None, file: str) -> int:
@@ -505,6 +531,12 @@ class Taker(ABC):
     def closed(self, first_colour: Colour, **teams: list[int]) -> LogChange:
         """The line that closes the list."""
         initial = self.records.initial or first_colour
+        if self.rules.swiss and not self.report.event.type_code:
+            self.found.append(Finding("import-system", "info", values={"system": self.rules.system}))
+        if self.rules.swiss and self.paired and not self.records.initial:
+            self.found.append(
+                Finding("import-first-colour", "info", values={"colour": Words(f"event-colour.{initial}")})
+            )
         return ListClosed.change({"numbers": self.numbered, **teams, "initial": initial, "how": IMPORTED})
 
     def drawn(self, number: int, drawn: Mapping[str, Any]) -> list[LogChange]:

@@ -1,7 +1,7 @@
 """Check pairings given by hand, and what may still change after publication (C.04.2.D.8)."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -214,6 +214,17 @@ def compared(state: EventState, before: PairingState, given: GivenRound) -> Chec
     if given.bye is not None:
         seats[rank[given.bye]] = None, None
     return check_given(before, seats)
+
+
+def shown_pairs(state: EventState, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a warning with the pairs `given` and `expected` by their pairing numbers."""
+    number = state.pairing_numbers
+
+    def shown(pairs: Iterable[Sequence[Any]]) -> object:
+        one = (f"{number[white]}-{number[black]}" for white, black in pairs if black is not None)
+        return ", ".join(one) or Words("tournament.warning.no-pairs")
+
+    return {**values, "given": shown(values["given"]), "expected": shown(values["expected"])}
 
 
 def differences(state: EventState, checked: CheckedRound) -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ from arpad.tournament.knockout import Tie, TieStage, play_offs_of, ties_of
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import plain as plain_number
 from arpad.tournament.schedules import round_tables
-from arpad.tournament.state import EventState, TeamLineUp, Told, round_stage
+from arpad.tournament.state import EventState, TeamLineUp, Told, outside_since, round_stage
 from arpad.tournament.teams import MatchScore, matches_of, strength_of, team_totals
 from arpad.tournament.times import event_times
 
@@ -133,6 +133,10 @@ class BoardPairDocument(Document, frozen=True):
     black_points: Exact | UnsetType | None = UNSET
 
 
+FideMode = bool | str | None
+"""Whether an event is in FIDE mode; as text, in which round it left it; None if its system is none of FIDE's."""
+
+
 class AbsentDocument(Document, frozen=True):
     """Somebody who does not play in a round."""
 
@@ -153,6 +157,7 @@ class EventRoundDocument(Document, frozen=True):
     absent: list[AbsentDocument]
     differs: bool
     outside_rules: int | None
+    fide_mode: FideMode
     system: str | UnsetType = UNSET
     edition: str | UnsetType = UNSET
     matches: list[MatchHeadDocument] | UnsetType = UNSET
@@ -208,15 +213,26 @@ def round_document(state: EventState, number: int) -> EventRoundDocument:
         [AbsentDocument(entry, kind) for entry, kind in event_round.absent.items()],
         event_round.differs,
         outside_since(state),
+        fide_mode(state),
         UNSET if system is None else system.name,
         UNSET if system is None else system.edition or UNSET,
         matches if state.event_rules.team else UNSET,
     )
 
 
-def outside_since(state: EventState) -> int | None:
-    """The first round in which the event left the rules, None if it did not."""
-    return min((breach.round for breach in state.breaches), default=None)
+def outside_words(state: EventState) -> Words | None:
+    """Say in which round an event left FIDE mode, or by another system the rules; None if it did not."""
+    key = "fide-mode-left" if state.event_rules.fide_system else "outside-rules"
+    since = outside_since(state)
+    return None if since is None else Words(f"tournament.said.{key}", round=since)
+
+
+def fide_mode(state: EventState) -> FideMode:
+    """Whether an event is in FIDE mode, or in which round it left it; None for a system that is none of FIDE's."""
+    if not state.event_rules.fide_system:
+        return None
+    left = outside_since(state)
+    return True if left is None else f"left in round {left}"
 
 
 def points_before(state: EventState, number: int) -> dict[int, Any]:

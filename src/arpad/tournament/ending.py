@@ -356,6 +356,12 @@ def need_complete(state: EventState) -> None:
         raise ArpadError("event-play-off-open", number=open_play_offs[0])
 
 
+def need_all_results(state: EventState) -> None:
+    """VCL 169: refuse a report for rating while a published game has no result, or is adjourned."""
+    published = {number: one for number, one in state.rounds.items() if one.published_n is not None}
+    need_results(replace(state, rounds=published), set(not_expected(state)))
+
+
 def need_results(state: EventState, free: set[int]) -> None:
     """Refuse boards without a result, and adjourned games."""
     decided = (

@@ -15,7 +15,7 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
-from arpad.tournament.state import EventState, Mark, markers
+from arpad.tournament.state import EventState, Mark, leaves_fide_mode, markers, round_in_play
 
 # The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
 # in the same event have the same digest, also if a result was entered twice in one of them.
@@ -117,11 +117,14 @@ class EventWarning(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What came with a command: a yes, a reason, and that it leaves the rules."""
+    """What came with a command: a yes, a reason, and that it leaves the rules. `in_two_steps`: FIDE mode is left only
+    by a command that names the `line` at which the event stands, which the first call answers."""
 
     yes: bool = False
     reason: str = ""
     outside_rules: bool = False
+    in_two_steps: bool = False
+    line: int | None = None
 
 
 ALL_AGREED = Confirmation(True, "-", True)
@@ -130,11 +133,12 @@ NEEDED = {"confirm": "event-needs-confirm", "reason": "event-needs-reason", "bre
 
 
 class NotConfirmed(ArpadError):
-    """A command that needs more confirmation than it came with. `warnings` are all its warnings."""
+    """A command that needs more confirmation than it came with. `warnings` are all its warnings, `key` asks for what
+    is needed."""
 
-    def __init__(self, needed: Level, warnings: tuple[EventWarning, ...]) -> None:
+    def __init__(self, needed: Level, warnings: tuple[EventWarning, ...], key: str = "", **values: object) -> None:
         first = next(warning for warning in warnings if warning.level == needed)
-        super().__init__(NEEDED[needed], what=first.message)
+        super().__init__(key or NEEDED[needed], what=first.message, **values)
         self.warnings = warnings
 
 
@@ -170,18 +174,31 @@ class Confirmations:
         """Something outside the rules: it needs a reason, and the word that the event leaves the rules."""
         self._warn(code, "breach", values)
 
-    def settle(self) -> tuple[EventWarning, ...]:
-        """Return the warnings if enough was confirmed; refuse the command otherwise, the gravest level first."""
+    def settle(self, state: EventState | None = None) -> tuple[EventWarning, ...]:
+        """Return the warnings if enough was confirmed; refuse the command otherwise, the gravest level first. `state`
+        is the event that a breach would take out of FIDE mode."""
         warnings = tuple(self.warnings)
         levels = {warning.level for warning in warnings}
         consent = self.consent
-        if "breach" in levels and not (consent.reason and consent.outside_rules):
-            raise NotConfirmed("breach", warnings)
+        if "breach" in levels:
+            self._settle_breach(state, warnings)
         if "reason" in levels and not consent.reason:
             raise NotConfirmed("reason", warnings)
-        if "confirm" in levels and not consent.yes:
+        if "confirm" in levels and not (consent.yes or ("breach" in levels and consent.line is not None)):
             raise NotConfirmed("confirm", warnings)
         return warnings
+
+    def _settle_breach(self, state: EventState | None, warnings: tuple[EventWarning, ...]) -> None:
+        """Refuse to leave the rules by the way; FIDE mode is left in two steps if they come as two commands, of which
+        the second names the line of the log that the first has seen."""
+        consent = self.consent
+        if consent.in_two_steps and state is not None and leaves_fide_mode(state):
+            if consent.line is not None and consent.line != state.n:
+                raise ArpadError("event-confirm-again", given=consent.line, n=state.n)
+            if not consent.reason or consent.line is None:
+                raise NotConfirmed("breach", warnings, "event-needs-second", round=round_in_play(state), n=state.n)
+        elif not (consent.reason and consent.outside_rules):
+            raise NotConfirmed("breach", warnings)
 
     def _warn(self, code: str, level: Level, values: dict[str, object]) -> None:
         self.warnings.append(EventWarning(code, level, Words(f"tournament.warning.{code}", **values)))
@@ -207,7 +224,7 @@ def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consen
     """Decide a command on a state. Nothing is written: the lines are returned."""
     confirmations = Confirmations(consent)
     changes = command(state, confirmations)
-    warnings = confirmations.settle()
+    warnings = confirmations.settle(state)
     lines, state = lines_of(state, changes, who, at)
     return Done(tuple(lines), warnings, state)
 

@@ -45,6 +45,12 @@ SYSTEMS_BY_TABLE = (
     "berger", "double-berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match",
 )  # fmt: skip
 OTHER_SYSTEMS = ("knockout", "manual")
+FIDE_TABLES = ("berger", "double-berger", "varma", "scheveningen", "schiller")
+FIDE_SWISS = ("dutch", "dubov", "burstein", "lim", "double")
+FIDE_TEAMS = ("team",)
+"""The systems of FIDE: by a table, a Swiss of players and one of teams, each in any edition."""
+TWO_STEPS_SINCE = dt.date(2026, 3, 1)
+"""C.02.01: the first day of the events whose FIDE mode a command leaves in two steps (VCL 43)."""
 ORDERS = ("fide", "national", "fidon", "nidof", "hbfn", "lbfn", "feda", "given")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_SLUG = 60
@@ -451,9 +457,22 @@ class EventRules:
         return not self.by_table and self.system not in OTHER_SYSTEMS
 
     @property
+    def fide_system(self) -> bool:
+        """Whether the event is played by a system of FIDE, so that FIDE mode is a word for it."""
+        name = self.system.partition("-")[0]
+        return self.system in FIDE_TABLES if self.by_table else name in (FIDE_TEAMS if self.team else FIDE_SWISS)
+
+    @property
     def games(self) -> int:
         """The games that players have with each opponent, each in a round of its own: two in the Double-Swiss."""
         return 2 if self.system.partition("-")[0] == "double" else 1
+
+    @property
+    def own_acceleration(self) -> str:
+        """The virtual points of an acceleration that is none of FIDE's, round by round; empty if there is none."""
+        if not self.swiss or isinstance(self.acceleration, str):
+            return ""
+        return ", ".join(f"{number}: {points}" for number, points in enumerate(self.acceleration, 1))
 
     @property
     def half_byes_until(self) -> int:

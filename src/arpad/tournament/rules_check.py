@@ -300,12 +300,13 @@ def _known(rules: EventRules, language: Language) -> dict[str, str]:
     quick = rules.time_class in ("rapid", "blitz") and rules.competition_rules
     chief = text("tournament.invitation.chief", language, name=rules.chief_arbiter) if rules.chief_arbiter else ""
     default = rules.default_minutes
+    own = rules.own_acceleration
+    accelerated = text("tournament.invitation.acceleration", language, rounds=own) if own else ""
+    played_by = text("tournament.invitation.system", language, system=rules.system, tie_breaks=tie_breaks)
     return {
         "01": ", ".join(one for one in (days, rules.city, rules.federation) if one) if days else "",
         "05": rules.time_control,
-        "06": text("tournament.invitation.system", language, system=rules.system, tie_breaks=tie_breaks)
-        if rules.system and tie_breaks
-        else "",
+        "06": f"{played_by} {accelerated}".strip() if rules.system and tie_breaks else accelerated,
         "07": "" if default is None else text("tournament.invitation.minutes", language, minutes=default),
         "08": rules.draw_offers,
         "09": text(f"tournament.invitation.{rules.competition_rules}", language) if quick else "",

@@ -12,6 +12,7 @@ from typing import Any
 from arpad.i18n import Language, Words, has
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, SHORT
+from arpad.tournament.rules import KEYS
 from arpad.tournament.state import EventState
 
 KEY = "event-log."
@@ -167,7 +168,7 @@ def _boards(boards: Sequence[Any], state: EventState) -> object:
 def _changes(line: LogLine) -> Enumeration:
     """What a line changes: rules by their names, fields of players with the old and the new value."""
     if line.kind == "event.changed":
-        return Enumeration(_label("event-rule.", rule) for rule in line.data)
+        return Enumeration(_label("event-rule.", rule) for rule in line.data if rule in KEYS)
     return Enumeration(_change(field, *pair) for field, pair in (line.data.get("changes") or {}).items())
 
 

@@ -21,12 +21,12 @@ from arpad.standings.table import standings as standings_by
 from arpad.standings.tables import CrossRow
 from arpad.tournament._file_content import file_content, with_type
 from arpad.tournament.as_report import event_of
-from arpad.tournament.documents import adjourned_games, outside_since
+from arpad.tournament.documents import FideMode, adjourned_games, fide_mode
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
-from arpad.tournament.state import Breach, Entry, EventBoard, EventState, EventTeam, round_stage
+from arpad.tournament.state import Breach, Entry, EventBoard, EventState, EventTeam, outside_since, round_stage
 from arpad.tournament.times import event_times
 
 # What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
@@ -252,6 +252,7 @@ class EventDocument(Document, frozen=True):
     adjourned: list[AdjournedDocument] | UnsetType
     unexplained: list[int] | UnsetType
     outside_rules: int | None
+    fide_mode: FideMode
     breaches: Sequence[Breach] | UnsetType
 
 
@@ -272,6 +273,7 @@ def event_document(state: EventState) -> EventDocument:
         adjourned=[AdjournedDocument(*game) for game in adjourned_games(state)],
         unexplained=sorted(state.unexplained),
         outside_rules=outside_since(state),
+        fide_mode=fide_mode(state),
         breaches=state.breaches,
     )
 
@@ -402,10 +404,11 @@ def _of_entries(state: EventState, name: str) -> dict[int, str]:
 class EventStandings(StandingsTable, frozen=True):
     """The standings of an event that is run here."""
 
-    shown = shows("event", "n", *StandingsTable.shown, "provisional", "outside_rules")
+    shown = shows("event", "n", *StandingsTable.shown, "provisional", "outside_rules", "fide_mode")
     event: str
     n: int
     outside_rules: int | None
+    fide_mode: FideMode
 
     @property
     def provisional(self) -> bool:
@@ -438,4 +441,5 @@ def event_standings(state: EventState, table: StandingsTable) -> EventStandings:
 
     rows, not_ranked = tuple(map(known, table.rows)), tuple(map(known, table.not_ranked))
     head = {"event": state.event_rules.slug, "n": state.n, "outside_rules": outside_since(state)}
+    head |= {"fide_mode": fide_mode(state)}
     return extended(EventStandings, replace(table, rows=rows, not_ranked=not_ranked), **head)

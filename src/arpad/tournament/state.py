@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
 from arpad.domain.event import Colour
 from arpad.prizes.rules import GivenUp
 from arpad.tournament.log import FIRST
-from arpad.tournament.rules import EventRules
+from arpad.tournament.rules import TWO_STEPS_SINCE, EventRules
 
 # What a field of the state is for others. An unmarked field is private, and part of the digest of the event.
 
@@ -215,12 +215,16 @@ class EventBoard:
         return self.result is not None and bool(self.history)
 
 
+Exchange = tuple[tuple[tuple[int, int | None], ...], tuple[tuple[int, int | None], ...]]
+"""Pairs that were given by hand, and those of the engine in their place: White and Black, None is the bye."""
+
+
 @dataclass(frozen=True)
 class EventRound:
     """A round. `absent` are entries with H, Z or F; `missing` those who did not come to a board that was given up for a
     substitute game; `numbers` is the order by which it was drawn. Of teams, `matches` are (number, white, black), and
     `bye` and `absent` are teams; `forfeits` say who did not come to a match. `differs`: the engine gives other pairs,
-    or other colours."""
+    or other colours; which is in `exchanged`."""
 
     number: Public[int]
     boards: Mapping[int, EventBoard]
@@ -241,6 +245,7 @@ class EventRound:
     differs: Public[bool] = False
     locked: Public[bool] = False
     unlocked: Public[bool] = False
+    exchanged: NotHashed[Exchange] = ((), ())
     lifted: Public[tuple[int, ...]] = ()
     forfeits: Public[Mapping[int, str]] = field(default_factory=dict)
 
@@ -318,12 +323,13 @@ class Penalty(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """Where the event left the rules."""
+    """Where the event left the rules. `left` is the first round that did not have all its results at that moment."""
 
     n: int
     kind: str
     round: int
     reason: str
+    left: int
 
 
 class FileRemark(NamedTuple):
@@ -428,6 +434,23 @@ class EventState:
         return max(
             (number for number, event_round in self.rounds.items() if event_round.published_n is not None), default=0
         )
+
+
+def round_in_play(state: EventState) -> int:
+    """Return the first round that does not have all its results; the last one once they are all played."""
+    waiting = [number for number, event_round in state.rounds.items() if not event_round.complete]
+    return min(waiting, default=min(state.last_drawn + 1, state.event_rules.rounds or state.last_drawn + 1))
+
+
+def outside_since(state: EventState) -> int | None:
+    """Return the round that was played when the event left the rules, None if it did not."""
+    return state.breaches[0].left if state.breaches else None
+
+
+def leaves_fide_mode(state: EventState) -> bool:
+    """Whether a breach would leave FIDE mode, in an event whose mode is left in two steps (VCL 43)."""
+    rules = state.event_rules
+    return rules.fide_system and not state.breaches and (rules.start or TWO_STEPS_SINCE) >= TWO_STEPS_SINCE
 
 
 def round_stage(state: EventState, number: int) -> RoundStage:

@@ -83,6 +83,7 @@ RoundNumber = Annotated[str, typer.Argument(metavar="ROUND", help="cli.help.even
 OptionalRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-round")]
 BoardNumber = Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-board")]
 MOST = 9999
+LAST_LINE = 2**31
 SIGNED = {"ignore_unknown_options": True}
 """For commands whose arguments may begin with a minus sign: -/+, -1/2."""
 
@@ -113,7 +114,7 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
 
 TYPED = "arpad.event.typed"
 """Where a call keeps the command as it was typed: the same command again is the same text."""
-IDENTIFYING = ("who", "yes", "reason", "outside_rules")
+IDENTIFYING = ("who", "yes", "reason", "outside_rules", "confirm")
 """Options that make it a different command; the others state only where and when."""
 
 
@@ -136,11 +137,13 @@ class RunningOptions:
     yes: Annotated[bool, typer.Option("--yes", help="cli.help.event-yes")] = False
     reason: Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="cli.help.event-reason")] = None
     outside_rules: Annotated[bool, typer.Option("--outside-rules", help="cli.help.event-outside-rules")] = False
+    confirm: Annotated[str | None, typer.Option("--confirm", metavar="NUMBER", help="cli.help.event-confirm")] = None
     request: Annotated[str | None, typer.Option("--request", metavar="ID", help="cli.help.event-request")] = None
 
     @property
     def consent(self) -> Confirmation:
-        return Confirmation(self.yes, (self.reason or "").strip(), self.outside_rules)
+        number = None if self.confirm is None else parse.whole("--confirm", self.confirm, 1, LAST_LINE)
+        return Confirmation(self.yes, (self.reason or "").strip(), self.outside_rules, True, number)
 
 
 class RunningCommand(Command):

@@ -130,6 +130,7 @@ def export(
     if pgn:
         _export_games(context, slug, number, output)
         return
+    from arpad.tournament.ending import need_all_results
     from arpad.tournament.export import ExportedFile, export_trf, state_after_round
     from arpad.tournament.journal import fold_log
     from arpad.tournament.log import write_lines
@@ -146,6 +147,8 @@ def export(
         file = ExportedFile(write_lines(lines).encode(), ())
     else:
         state = fold_log(lines) if wanted is None else state_after_round(lines, wanted)
+        if rated:
+            need_all_results(state)
         file = (
             _uploaded(state, key, settings.tie_breaks)
             if target

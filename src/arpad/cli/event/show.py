@@ -243,10 +243,10 @@ FEW = 12
 
 def _outside(settings: Shared, state: "EventState") -> None:
     """Say on every page that the event has left the rules."""
-    from arpad.tournament.documents import outside_since
+    from arpad.tournament.documents import outside_words
 
-    if (since := outside_since(state)) is not None:
-        line(text("tournament.said.outside-rules", settings.language, round=since), style="bold")
+    if (words := outside_words(state)) is not None:
+        line(words.text(settings.language), style="bold")
 
 
 @event.command("show", cls=RunningCommand, help="cli.command.event-show")

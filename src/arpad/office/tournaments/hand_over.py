@@ -28,6 +28,7 @@ from arpad.tournament.acts.event import HandedOver
 from arpad.tournament.ending import (
     RatedFile,
     named_edition,
+    need_all_results,
     need_complete,
     norm_edition,
     norm_facts,
@@ -48,7 +49,8 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 
 
 def papers(state: EventState, files: list[RatedFile], language: Language = "en") -> bytes:
-    """Return everything as a ZIP file. The same event gives the same bytes."""
+    """Return everything as a ZIP file; refused while a game is open. The same event gives the same bytes."""
+    need_all_results(state)
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in _members(state, files, language):

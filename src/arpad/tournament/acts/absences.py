@@ -29,10 +29,12 @@ from arpad.tournament.acts.checks import (
     players_named,
     team_at,
 )
-from arpad.tournament.drawing import label_of, second_game
-from arpad.tournament.journal import Confirmations, Done
+from arpad.tournament.acts.results import draft_given_up
+from arpad.tournament.drawing import label_of, members, second_game
+from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import entries as kinds
 from arpad.tournament.kinds.boards import ResultsSet
+from arpad.tournament.kinds.rounds import RoundCleared
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import forfeits_of
@@ -94,11 +96,25 @@ class SetAbsence(OfEntry, frozen=True):
         place = {"entry": entry, "round": number}
         if self.kind is None:
             return [kinds.AbsenceCleared.change(place)]
+        beyond: dict[str, int] = {}
         if self.kind == HALF:
-            refuse_half_point_bye(state, player, number)
+            beyond = _beyond_the_rules(state, confirmations, player, number)
         if self.kind == FULL:
             confirmations.ask_reason("full-point-bye", name=player.name, round=number)
-        return [kinds.AbsenceSet.change({**place, "kind": self.kind, **confirmations.kept_reason})]
+        return [kinds.AbsenceSet.change({**place, "kind": self.kind, **beyond, **confirmations.kept_reason})]
+
+
+def _beyond_the_rules(state: EventState, confirmations: Confirmations, player: Entry, number: int) -> dict[str, int]:
+    """One half-point bye more than the rules give is confirmed, with a reason (VCL 174); all else that stands against
+    one is refused."""
+    most, given = state.event_rules.half_point_byes, _other_half_byes(state, player, number)
+    if not most or len(given) < most or len(list(against_half_point_bye(state, player, number))) > 1:
+        refuse_half_point_bye(state, player, number)
+        return {}
+    beyond = {"count": len(given) + 1, "most": most}
+    for ask in (confirmations.confirm, confirmations.ask_reason):
+        ask("half-bye-beyond", name=player.name, round=number, **beyond)
+    return beyond
 
 
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
@@ -109,10 +125,16 @@ def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None
         raise ArpadError("event-half-bye", name=player.name, round=number, why=why)
 
 
+def _other_half_byes(state: EventState, player: Entry, number: int) -> list[int]:
+    """The other rounds in which a player has a half-point bye."""
+    mine = (one for (entry, one), kind in state.absences.items() if entry == player.entry and kind == HALF)
+    return sorted(one for one in mine if one != number)
+
+
 def against_half_point_bye(state: EventState, player: Entry, number: int) -> Iterator[Words]:
     """The conditions that fail."""
     rules = state.event_rules
-    given = [one for (entry, one), kind in state.absences.items() if entry == player.entry and kind == HALF]
+    given = _other_half_byes(state, player, number)
     if not rules.swiss:
         yield Words("tournament.half-bye.system")
     if rules.level == "L1":
@@ -123,8 +145,8 @@ def against_half_point_bye(state: EventState, player: Entry, number: int) -> Ite
         yield Words("tournament.half-bye.invited")
     if number > rules.half_byes_until:
         yield Words("tournament.half-bye.until", last=rules.half_byes_until)
-    if len([one for one in given if one != number]) >= rules.half_point_byes:
-        rounds = ", ".join(map(str, sorted(given)))
+    if len(given) >= rules.half_point_byes:
+        rounds = ", ".join(map(str, given))
         yield Words("tournament.half-bye.most", most=rules.half_point_byes, rounds=rounds)
 
 
@@ -291,7 +313,7 @@ class ForbidPairs(Act, frozen=True):
     name = "forbid"
     path = "desk/pairs"
     back = "desk/pairs"
-    writes = (kinds.PairsForbidden,)
+    writes = (kinds.PairsForbidden, RoundCleared)
     problems = at_fields(
         players="event-forbid-whom event-entry-unknown", label="event-label-unknown", last="event-round-none"
     )
@@ -319,8 +341,9 @@ class ForbidPairs(Act, frozen=True):
         named = sorted({_side(state, entry) for entry in self.players})
         if bool(named) == bool(group) or (named and len(named) < PAIR):
             raise ArpadError("event-forbid-whom")
+        rounds, to_draw = state.event_rules.rounds, state.last_published + 1
         first, last = self.rounds or (self.first or 1, self.last)
-        rounds = state.event_rules.rounds
+        first = max(first, min(to_draw, last or rounds or to_draw))
         if not 1 <= first <= (last or rounds or first) <= (rounds or last or first):
             raise ArpadError("event-round-none", round=last or first, rounds=rounds)
         if group:
@@ -338,10 +361,21 @@ class ForbidPairs(Act, frozen=True):
             **({} if last is None else {"last": last}),
             "hard": not self.soft,
         }
-        return [kinds.PairsForbidden.change(data | confirmations.kept_reason)]
+        change = kinds.PairsForbidden.change(data | confirmations.kept_reason)
+        return draft_given_up(state, confirmations, change) if _in_the_draft(state, change) else [change]
 
     def reply(self, done: Done) -> Reply:
-        return Reply("forbidden", {"id": done.lines[0].data["id"]})
+        return Reply("forbidden", {"id": done.lines[-1].data["id"]})
+
+
+def _in_the_draft(state: EventState, change: LogChange) -> bool:
+    """Whether the draft of the next round has a pair that may not meet any more."""
+    draft, restriction = state.rounds.get(state.last_drawn), after_changes(state, [change]).restrictions[-1]
+    if draft is None or draft.published_n is not None or not state.event_rules.swiss:
+        return False
+    if not restriction.first <= draft.number <= (restriction.last or draft.number):
+        return False
+    return any(set(board.seats) <= set(group) for group in members(state, restriction) for board in draft.paired)
 
 
 def _side(state: EventState, number: int) -> int:

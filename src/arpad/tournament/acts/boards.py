@@ -1,6 +1,8 @@
 """Boards changed by hand: amended, mended or added, and substitute games (C.05 6.7.3)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Annotated, Any
 
 from arpad.domain.values import fold
@@ -46,6 +48,7 @@ from arpad.tournament.amendments import (
     met_in,
     ordered_boards,
     parse_given,
+    shown_pairs,
     standing_rule,
 )
 from arpad.tournament.documents import board_document, round_document
@@ -53,13 +56,16 @@ from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss
 from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.kinds.boards import BoardAdded, BoardSubstituted, MovesSet
 from arpad.tournament.kinds.entries import AbsenceSet, AbsenceUnexplained
-from arpad.tournament.kinds.rounds import RoundAmended, RoundCleared, RoundDrawn
+from arpad.tournament.kinds.rounds import RoundAmended, RoundCleared, RoundDrawn, exchanged
 from arpad.tournament.log import Changes
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, round_stage
 
 # Rounds changed by hand: amended as a whole, mended after players left, boards added late.
 
 Boards = tuple[tuple[int, int, int], ...]
+ROUND_ROBINS = {"berger": 1, "varma": 1, "double-berger": 2}
+"""How often everybody meets everybody."""
+MOST_MEETINGS = 12
 
 
 class Amend(OfRound, frozen=True):
@@ -166,10 +172,9 @@ def _judged(
     if checked is None:
         confirmations.ask_reason("by-hand", round=number)
     elif not checked.ok:
-        confirmations.ask_reason(
-            "differs", round=number, players=boards_named([difference.player for difference in checked.differences])
-        )
         data["differs"] = differences(state, checked)
+        pairs = dict(zip(("given", "expected"), exchanged(data["differs"]), strict=True))
+        confirmations.ask_reason("differs", **shown_pairs(state, {"round": number, **pairs}))
         data["criterion"] = checked.reason.article if checked.reason else None
     return data
 
@@ -178,9 +183,24 @@ def _without_engine(state: EventState, confirmations: Confirmations, number: int
     """A pairing of an event that no engine pairs: what the rules of its system ask for is not known."""
     if number in state.rounds and state.event_rules.by_table:
         confirmations.ask_reason("differs-table", round=number)
+        if wrong := _meetings(state, number, given):
+            shown = ", ".join(f"{one}-{two} ({count})" for (one, two), count in wrong[:MOST_MEETINGS])
+            confirmations.ask_reason("meetings-differ", pairs=shown, count=len(wrong))
     if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.event_rules.by_table:
         confirmations.note("some-met", round=number)
     return {"boards": [list(board) for board in sorted(given.boards)], "bye": given.bye}
+
+
+def _meetings(state: EventState, number: int, given: GivenRound) -> list[tuple[tuple[int, int], int]]:
+    """VCL 100: pairs of numbers that would not meet as often as in a round robin, and how often they would."""
+    if state.event_rules.system not in ROUND_ROBINS:
+        return []
+    seats = [board.seats for other, one in state.rounds.items() if other != number for board in one.boards.values()]
+    rank = state.pairing_numbers
+    pairs = [*seats, *((white, black) for _, white, black in given.boards)]
+    met = Counter((min(rank[one], rank[two]), max(rank[one], rank[two])) for one, two in pairs)
+    usual = ROUND_ROBINS[state.event_rules.system]
+    return [(pair, met[pair]) for pair in combinations(range(1, len(rank) + 1), 2) if met[pair] != usual]
 
 
 def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:

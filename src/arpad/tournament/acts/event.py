@@ -14,6 +14,7 @@ from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.act import MOST, Act, OfEntry, Reply, at_fields, number_input
 from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.amendments import shown_pairs
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.ending import need_complete
 from arpad.tournament.journal import Confirmations, Done, after_changes
@@ -305,17 +306,17 @@ class ChangeRules(Act, frozen=True):
             return []
         for name in changes:
             refuse_frozen(state, name)
-        change = kinds.EventChanged.change(changes)
         new = {**now, **{name: value for name, (_, value) in changes.items()}}
         rules = read_rules({name: value for name, value in new.items() if value is not None}, state.event_rules.slug)
         for key, problem in rule_problems(replace(state, rules=rules)):
             if changes.keys() & CHECKED_WITH[key]:
                 raise problem
-        _check_rounds(state, rules, change, confirmations)
-        for name in changes:
-            if kinds.is_late(state, name):
-                confirmations.breach("rules-late", rule=name)
-        return [change]
+        last_round = _check_rounds(state, rules, kinds.EventChanged.change(changes), confirmations)
+        late = [name for name in changes if kinds.is_late(state, name)]
+        for name in late:
+            confirmations.breach("rules-late", rule=name)
+        why = {**confirmations.kept_reason, **last_round} if late else {}
+        return [kinds.EventChanged.change({**changes, **why})]
 
 
 class SetRule(Act, frozen=True):
@@ -433,29 +434,40 @@ def refuse_frozen(state: EventState, key: str) -> None:
         raise ArpadError("event-frozen", rule=key, n=since)
 
 
-def _check_rounds(state: EventState, rules: EventRules, change: LogChange, confirmations: Confirmations) -> None:
+def _check_rounds(
+    state: EventState, rules: EventRules, change: LogChange, confirmations: Confirmations
+) -> dict[str, Any]:
     """Another number of rounds: not fewer than are drawn, not more than there are opponents; and the last round drawn
-    may now be another one, since other players are topscorers."""
+    may now be another one, since other players are topscorers. Return the pairs that it would have, for the log."""
+    last = state.last_drawn
     if rules.rounds == state.event_rules.rounds:
-        return
-    if rules.rounds < state.last_drawn:
-        raise ArpadError("event-rounds-drawn", rounds=rules.rounds, drawn=state.last_drawn)
+        return {}
+    if rules.rounds < last:
+        raise ArpadError("event-rounds-drawn", rounds=rules.rounds, drawn=last)
     if not state.closed or not rules.swiss:
-        return
-    if not rules.team:
-        check_round_count(rules, len(state.numbers), confirmations)
-    if state.last_drawn and not rules.team and _drawn_otherwise(after_changes(state, [change]), state.last_drawn):
-        confirmations.note("rounds-draw-differs", round=state.last_drawn)
+        return {}
+    if rules.team:
+        return {}
+    check_round_count(rules, len(state.numbers), confirmations)
+    if not last or not state.last_published:
+        return {}
+    given, expected = _drawn_otherwise(after_changes(state, [change]), last)
+    values = {"round": last, "given": given, "expected": expected}
+    if given:
+        confirmations.confirm("rounds-draw-differs", **shown_pairs(state, values))
+    elif not _drawn_otherwise(state, last)[0]:
+        return {}
+    else:
+        confirmations.note("rounds-draw-right", round=last)
+    return {"last_round": values}
 
 
-def _drawn_otherwise(state: EventState, number: int) -> bool:
-    """Whether the last round would now be drawn otherwise."""
-    drawn = state.rounds[number]
+def _drawn_otherwise(state: EventState, number: int) -> tuple[list[list[int]], list[list[int]]]:
+    """The pairs of the last round that would now be others, and those that it would have."""
+    drawn = [[*board.seats] for board in state.rounds[number].boards.values()]
     answer = draw_swiss(state, number)
-    if isinstance(answer, Impossible):
-        return True
-    pairs = {board.seats for board in drawn.boards.values()}
-    return {(white, black) for _, white, black in answer.boards} != pairs
+    again = [] if isinstance(answer, Impossible) else [[white, black] for _, white, black in answer.boards]
+    return [pair for pair in drawn if pair not in again], [pair for pair in again if pair not in drawn]
 
 
 # The staff of an event, and links for people without an account.

@@ -62,6 +62,8 @@ from arpad.tournament.times import EventTimes, event_times
 # ones.
 
 SIDES = ("white", "black")
+DRAWS = ("1/2", "D-D", ADJOURNED)
+"""What an adjourned game is for the pairing of the next round."""
 IN_MANY = "event-board-unknown event-not-your-board event-results-many event-results-twice"
 """Problems of results that are entered together."""
 
@@ -339,6 +341,7 @@ class SetResult(AtBoard, frozen=True):
         if not seen(event_board.version, self.version, untouched=not event_board.history):
             raise ChangedMeanwhile(number, event_board, event_times(state.event_rules))
         may_be_corrected(state, confirmations, number, [event_board], self.at)
+        _tell_resumed(state, confirmations, number, {board: result})
         if result in UNUSUAL or over_the_board is not None:
             confirmations.ask_reason("unusual", round=number, board=board, result=result)
         data: dict[str, Any] = {"round": number, "board": board, "result": result}
@@ -418,6 +421,7 @@ class SetResults(OfResults, frozen=True):
             if version is not None and board.version > version:
                 raise ChangedMeanwhile(number, board, event_times(state.event_rules))
         may_be_corrected(state, confirmations, number, boards, self.at)
+        _tell_resumed(state, confirmations, number, new)
         if unusual := [board for board, result in new.items() if result in UNUSUAL]:
             confirmations.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
         data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
@@ -458,6 +462,16 @@ class EnterLine(OfResults, frozen=True):
 def boards_set(done: Done) -> list[int]:
     """Return the boards that an act gave results."""
     return [board for line in done.lines if line.kind == kinds.ResultsSet.key for board, _ in line.data["results"]]
+
+
+def _tell_resumed(state: EventState, confirmations: Confirmations, number: int, results: Mapping[int, str]) -> None:
+    """VCL 163: ask for a yes if an adjourned game ends otherwise than the next pairing took it, as a draw."""
+    if not state.event_rules.swiss or not next_is_out(state, number):
+        return
+    before = state.rounds[number].boards
+    for board, result in results.items():
+        if before[board].result == ADJOURNED and result not in DRAWS:
+            confirmations.confirm("resumed-otherwise", round=number, next=number + 1, board=board, result=result)
 
 
 def _tell_decision(state: EventState, confirmations: Confirmations, number: int, changes: Changes) -> None:

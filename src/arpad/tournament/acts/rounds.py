@@ -34,7 +34,7 @@ from arpad.tournament.acts.results import PublishResults
 from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
-from arpad.tournament.documents import EventRoundDocument, outside_since, round_document
+from arpad.tournament.documents import EventRoundDocument, round_document
 from arpad.tournament.drawing import DrawnRound, NoPairing, absentees, draw_swiss, second_game
 from arpad.tournament.journal import Confirmations, Decide, Done, after_changes, in_turn, state_digest
 from arpad.tournament.kinds import rounds as kinds
@@ -44,7 +44,7 @@ from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited, ResultsPubl
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import drawn_table, forfeits_of
-from arpad.tournament.state import EventRound, EventState, round_stage
+from arpad.tournament.state import EventRound, EventState, outside_since, round_stage
 from arpad.tournament.teams import absent_teams
 from arpad.tournament.times import event_times
 

@@ -215,8 +215,16 @@ class AbsenceSet(AbsenceLine):
     key = "absence.set"
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
-        key = line.data["entry"], line.data["round"]
-        return replace(state, absences={**state.absences, key: line.data["kind"]})
+        """A full-point bye, and a half-point bye beyond the rules (its `count`), are told in files."""
+        data = line.data
+        entry, number = data["entry"], data["round"]
+        event = replace(state, absences={**state.absences, (entry, number): data["kind"]})
+        if data["kind"] == "F":
+            return remarked(event, "Full-point bye", number, "full-bye", entry=entry, reason=line.reason)
+        if "count" not in data:
+            return event
+        values = {"entry": entry, "count": data["count"], "most": data["most"], "reason": line.reason}
+        return remarked(event, "Half-point bye", number, "half-bye", **values)
 
 
 class AbsenceCleared(AbsenceLine):
@@ -411,7 +419,8 @@ class NumbersGiven(LineKind):
         """Numbers are given again. That a late entry moves others down is no renumbering (C.04.2.C)."""
         event = replace(state, numbers=tuple(line.data["numbers"]))
         if state.rounds and tuple(entry for entry in event.numbers if entry in state.numbers) != state.numbers:
-            event = remarked(event, "Renumbering", state.last_drawn + 1, "numbers", reason=line.data.get("reason", ""))
+            values = {"numbers": state.numbers, "reason": line.reason}
+            event = remarked(event, "Renumbering", state.last_drawn + 1, "numbers", **values)
         by_hand = line.data.get("by_hand") and state.last_drawn >= RENUMBERING_ENDS
         return breached(event, line, "numbers", state.last_drawn) if by_hand else event
 

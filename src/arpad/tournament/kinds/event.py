@@ -1,5 +1,7 @@
 """Kinds of log lines about the event as a whole: its rules, its staff, its beginning and its end."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -7,7 +9,7 @@ from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, w
 from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished, RoundStarted
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.rules import KEYS, Frozen, read_rules
-from arpad.tournament.state import EventState
+from arpad.tournament.state import Breach, EventState, round_in_play
 
 
 class EventCreated(LineKind):
@@ -15,6 +17,11 @@ class EventCreated(LineKind):
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
         return replace(state, rules=read_rules(line.data), data=dict(line.data))
+
+
+def rules_in(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of the rules that a line changes, without what it says about them."""
+    return {key: change for key, change in data.items() if key in KEYS}
 
 
 def is_late(state: EventState, key: str) -> bool:
@@ -28,32 +35,41 @@ class EventChanged(LineKind):
     key, role = "event.changed", "chief"
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
-        changes = line.data
+        changes = rules_in(line.data)
         data = {**state.data, **{key: new for key, (_, new) in changes.items()}}
         data = {key: value for key, value in data.items() if value is not None}
         event = replace(state, rules=read_rules(data), data=data)
         late = sorted(key for key in changes if is_late(state, key))
         if late:
-            event = breached(event, line, "rules", state.last_published)
+            number = round_in_play(state)
+            event = breached(event, line, "rules", number)
             for key in late:
-                old, new = changes[key]
-                event = remarked(event, "Configuration", state.last_published, "rule", rule=key, old=old, new=new)
+                values = dict(zip(("old", "new"), changes[key], strict=True))
+                event = remarked(event, "Configuration", number, "rule", rule=key, reason=line.reason, **values)
+            if last := line.data.get("last_round"):
+                key = "last-round" if last["given"] else "last-round-right"
+                event = remarked(event, "Configuration", number, key, **last)
         return event
 
     def undo(self, undoing: Undoing) -> Changes:
         """A key of the rules has its old value, as long as it may be changed. A table or a bracket says its own
         rounds."""
         rules = undoing.now.event_rules
-        if "rounds" in undoing.data and undoing.now.closed and (rules.by_table or rules.system == "knockout"):
+        rules_now = rules_in(undoing.data)
+        if "rounds" in rules_now and undoing.now.closed and (rules.by_table or rules.system == "knockout"):
             undoing.instead("table-rounds")
-        by = {FROZEN_BY[frozen].key for key in undoing.data if (frozen := KEYS[key].frozen) in FROZEN_BY}
+        by = {FROZEN_BY[frozen].key for key in rules_now if (frozen := KEYS[key].frozen) in FROZEN_BY}
         undoing.free_of(
             lambda line: (
                 (line.kind in by and not was_refused(line))
-                or (line.kind == self.key and bool(line.data.keys() & undoing.data.keys()))
+                or (line.kind == self.key and bool(line.data.keys() & rules_now.keys()))
             )
         )
-        return [EventChanged.change({key: [new, old] for key, (old, new) in undoing.data.items()})]
+        return [EventChanged.change({key: [new, old] for key, (old, new) in rules_now.items()})]
+
+
+LEFT_BEFORE = re.compile(r"### FIDE mode left @ Round ([0-9]{1,2}):")
+"""The comment of a file whose event had left FIDE mode: it never comes back (VCL 45)."""
 
 
 class EventImported(LineKind):
@@ -63,6 +79,8 @@ class EventImported(LineKind):
         """An event of another program. Its rounds cannot be proved as draws, and later files say so."""
         data = line.data
         event = remarked(replace(state, imported=data), "Import", data["rounds"], "taken", form=data["format"])
+        if left := [int(found[1]) for one in data.get("records", ()) if (found := LEFT_BEFORE.match(one))]:
+            event = replace(event, breaches=(Breach(line.n, "imported", left[0], "", left[0]),))
         for difference in data.get("differences", ()):
             values = {"system": data["system"], "article": difference["article"]}
             event = remarked(event, "Import", difference["round"], "imported", **values)

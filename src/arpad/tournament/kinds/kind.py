@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.roles import Role
-from arpad.tournament.state import Breach, EventBoard, EventState, FileRemark
+from arpad.tournament.state import Breach, EventBoard, EventState, FileRemark, round_in_play
 
 
 class LineKind:
@@ -128,7 +128,8 @@ def with_round(state: EventState, number: int, **changes: Any) -> EventState:
 
 def breached(state: EventState, line: LogLine, kind: str, number: int) -> EventState:
     """Return the state outside the rules."""
-    return replace(state, breaches=(*state.breaches, Breach(line.n, kind, number, line.reason)))
+    breach = Breach(line.n, kind, number, line.reason, round_in_play(state))
+    return replace(state, breaches=(*state.breaches, breach))
 
 
 def remarked(state: EventState, kind: str, number: int, key: str, **values: Any) -> EventState:

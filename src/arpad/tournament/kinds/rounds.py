@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from arpad.tournament.kinds.boards import ColoursSwapped, ResultCleared, ResultSet, ResultsSet
 from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, with_round, without
 from arpad.tournament.log import Changes, LogChange, LogLine
-from arpad.tournament.state import EventBoard, EventRound, EventState, TeamLineUp, empty_seat_result
+from arpad.tournament.state import EventBoard, EventRound, EventState, Exchange, TeamLineUp, empty_seat_result
 from arpad.tournament.teams import board_number, colour_pattern
 
 # Line-ups of teams, which become boards, and matches that nobody came to.
@@ -114,6 +115,23 @@ def _draft_before(undoing: Undoing) -> list[LogChange]:
     return undoing.again(line for line in lines if line.kind in kinds and line.data.get("round") == number)
 
 
+def exchanged(differs: Any) -> Exchange:
+    """Return the pairs of a round that differ from those of the engine, and those of the engine in their place; a
+    player with None has the bye."""
+    pairs: list[dict[tuple[int, int | None], None]] = [{}, {}]
+    for one in differs if isinstance(differs, list) else ():
+        for found, (opponent, colour) in zip(pairs, (one["given"], one["expected"]), strict=True):
+            found[(opponent, one["entry"]) if colour == "b" else (one["entry"], opponent)] = None
+    return tuple(pairs[0]), tuple(pairs[1])
+
+
+def _told_by_hand(state: EventState, line: LogLine, number: int) -> EventState:
+    """The remark of a round that somebody has paired: with the pairs that differ from those of the engine."""
+    given, expected = state.rounds[number].exchanged
+    key, pairs = ("paired", {"given": given, "expected": expected}) if given else ("amended", {})
+    return remarked(state, "MPA", number, key, reason=line.data.get("reason", ""), **pairs)
+
+
 class RoundDrawn(LineKind):
     key, role = "round.drawn", "pairer"
 
@@ -131,6 +149,7 @@ class RoundDrawn(LineKind):
             drawn_n=line.n,
             lifted=tuple(data.get("lifted", ())),
             differs=bool(data.get("differs")),
+            exchanged=exchanged(data.get("differs", ())),
         )
         return seated(replace(state, rounds={**state.rounds, new.number: new}), line, new.number)
 
@@ -147,13 +166,11 @@ class RoundCleared(LineKind):
     follows = ResultSet, ResultsSet, ResultCleared, ColoursSwapped
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
-        """Line-ups that were given for the round stay; those by default go with its matches, and so do the breaches of
-        the draft."""
+        """Line-ups that were given for the round stay; those by default go with its matches."""
         number = line.data["round"]
         return replace(
             state,
             rounds=without(state.rounds, number),
-            breaches=tuple(breach for breach in state.breaches if breach.round != number or breach.kind != "draw"),
             lineups={
                 key: lineup for key, lineup in state.lineups.items() if key[1] != number or lineup.by != "default"
             },
@@ -189,6 +206,7 @@ class RoundAmended(LineKind):
             matches=tuple((match, white, black) for match, white, black in data.get("matches", old.matches)),
             amended_n=line.n,
             differs=bool(data.get("differs")),
+            exchanged=exchanged(data.get("differs", ())),
         )
         if old.published_n is None:
             return event
@@ -197,7 +215,7 @@ class RoundAmended(LineKind):
             event = breached(event, line, "amended", number)
         if data.get("rematch"):
             event = breached(event, line, "rematch", number)
-        return remarked(event, "MPA", number, "amended", reason=data.get("reason", ""))
+        return _told_by_hand(event, line, number)
 
     def undo(self, undoing: Undoing) -> Changes:
         """A draft is what it was. A published round stands: another pairing is amended, with its own reason."""
@@ -227,7 +245,7 @@ class RoundPublished(LineKind):
         if data.get("rematch"):
             event = breached(event, line, "rematch", number)
         if replaced or round_.differs:
-            event = remarked(event, "MPA", number, "amended", reason=data.get("reason", ""))
+            event = _told_by_hand(event, line, number)
         return event
 
     def undo(self, undoing: Undoing) -> Changes:

@@ -20,7 +20,7 @@ from arpad.office.tournaments.event_rows import StoredEvent
 from arpad.office.tournaments.players import office_rate
 from arpad.office.tournaments.store import with_due_results
 from arpad.rating.examine import RatedReport
-from arpad.tournament.documents import outside_since
+from arpad.tournament.documents import outside_words
 from arpad.tournament.ending import by_ratings, rate_so_far
 from arpad.tournament.fees import owed
 from arpad.tournament.festival import festival_of
@@ -254,7 +254,7 @@ class EventFrame:
     csrf: str
     tag: str
     seconds: int
-    outside: int | None
+    outside: str
     round: int
     menu: list[MenuEntry]
     times: EventTimes
@@ -459,7 +459,7 @@ def _frame(
     number = current_round(state)
     drawn = state.rounds.get(number)
     published = number if drawn is not None and drawn.published_n is not None else state.last_published
-    me = _me(request, state)
+    me, outside = _me(request, state), outside_words(state)
     return EventFrame(
         slug=state.event_rules.slug,
         name=state.event_rules.name,
@@ -467,7 +467,7 @@ def _frame(
         csrf=form_token(request),
         tag=f"{tag_of(event)}-{language_of(request)}",
         seconds=seconds,
-        outside=outside_since(state),
+        outside="" if outside is None else outside.text(language_of(request)).rstrip("."),
         round=number,
         times=event_times(state.event_rules),
         language=language_of(request),

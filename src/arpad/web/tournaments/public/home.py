@@ -24,12 +24,13 @@ from arpad.standings.codes import parse_code
 from arpad.standings.reasons import points_text, tie_break_name
 from arpad.tournament.documents import (
     EventTeamDocument,
+    FideMode,
     MatchDocument,
     SeenRoundDocument,
     TieDocument,
     bracket_document,
+    fide_mode,
     match_documents,
-    outside_since,
     seen_round,
     team_document,
 )
@@ -47,6 +48,7 @@ from arpad.tournament.standings import (
     player_summary,
     stage_of,
 )
+from arpad.tournament.state import outside_since
 from arpad.tournament.times import event_times, scheduled_hour, scheduled_instant
 from arpad.web.cache import Answer, json_text, stamped, unchanged
 from arpad.web.openapi import shaped
@@ -160,6 +162,7 @@ class EventHomeDocument(ListedEventDocument, frozen=True):
     invitation: Mapping[str, str]
     open_for_applications: bool
     outside_rules: int | None
+    fide_mode: FideMode
 
 
 class LeaderDocument(Document, frozen=True):
@@ -316,7 +319,8 @@ def rules_in_sentences(rules: EventRules, language: Language) -> list[str]:
         won, drawn, lost = (points_text(points, language) for points in rules.match_points)
         found.append(say("team", boards=rules.boards, won=won, drawn=drawn, lost=lost))
     if rules.acceleration != "none":
-        found.append(say("accelerated"))
+        own = rules.own_acceleration
+        found.append(text("tournament.invitation.acceleration", language, rounds=own) if own else say("accelerated"))
     if rules.time_control:
         class_ = text(f"time-class.{rules.time_class}", language).lower()
         found.append(say("time", control=time_in_words(rules.time_control, language), time_class=class_))
@@ -375,6 +379,7 @@ def home_document(kind: type[Home], view: PublicState, **more: Any) -> Home:
         stage=stage_of(view),
         open_for_applications=rules.open and not view.closed,
         outside_rules=outside_since(view),
+        fide_mode=fide_mode(view),
         **more,
     )
 
