@@ -157,6 +157,18 @@ def test_a_sheet_with_spanish_headings(arpad: Arpad, tmp_path: Path) -> None:
     ]
 
 
+def test_a_sheet_of_ids_shows_the_names_of_the_list(arpad: Arpad, tmp_path: Path) -> None:
+    event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
+    listed = event.file(
+        "list.csv", "id,name,federation,rating\n99200011,Ruiz Ana,ESP,2011\n99200012,Soto Eva,ESP,1900\n"
+    )
+    sheet = event.file("ids.csv", "FIDE ID\n99200011\n99 200 012\n99200013\n")
+    shown = event(f"enter {sheet} --list {listed} --dry-run")
+    assert [name in shown.out for name in ("Ruiz Ana", "Soto Eva")] == [True, True]
+    assert "99200013 is not on the list in force" in shown.out
+    assert shown.code == 1
+
+
 def test_refused_rows_are_exit_1(arpad: Arpad, tmp_path: Path) -> None:
     event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
     sheet = event.file("ids.tsv", "FIDE ID\tName\n99200011\t\n99200012\tRuiz, Ana\n")

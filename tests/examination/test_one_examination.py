@@ -14,7 +14,7 @@ from arpad.documents.findings import findings_json
 from arpad.domain.findings import SAME_CAUSE
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.office.events import submit
+from arpad.office.events import list_events, submit
 from arpad.office.periods import import_list
 from listless_office import desk_of, founded
 from office_databases import NewDatabase
@@ -132,6 +132,27 @@ def test_one_examination_for_four_entrances(
             office = submitted(file, edition)
             own = [finding for finding in office if finding["code"] in OF_THE_OFFICE]
             assert by_code(office) == by_code(as_the_office(checked, own)), file
+
+
+def test_a_damaged_file_is_refused_with_its_byte_by_all(
+    arpad: Arpad, client: TestClient, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """A file of Swiss-Manager that is cut: one sentence at every entrance, and the office keeps nothing."""
+    file = tmp_path / "cut.TURX"
+    file.write_bytes((FIXTURES / "swiss_manager" / "a03-roundrobin-six.TURX").read_bytes()[:8875])
+    words = "ends at byte 8875, inside pairing 2 of round 3, which needs bytes 8870 to 8890"
+    commands = ("report check", "report show", "rate", "norm", "standings", "pair check", "pair explain --round 1")
+    for command in commands:
+        answer = arpad(f"{command} {file}")
+        assert (answer.code, answer.out, words in answer.err) == (2, "", True), command
+    with pytest.raises(library.ArpadError, match=words):
+        library.read(file)
+    page = client.post("/report.json", files={"file": file.read_bytes()}, data={"ratings": "report"})
+    assert (page.status_code, words in page.text) == (400, True)
+    desk = desk_of(new_database("sqlite", prepare=founded))
+    with pytest.raises(ArpadError, match=words):
+        submit(desk, file.read_bytes())
+    assert list_events(desk) == []
 
 
 def test_a_list_of_the_office_is_a_list_of_the_command(arpad: Arpad, new_database: NewDatabase, tmp_path: Path) -> None:

@@ -280,13 +280,16 @@ def _enter_sheet(
         rules = state.event_rules
         ids = {entry.values.get("id") or entry.values.get("fide_id", "") for entry in sheet.entries} - {""}
         ratings = _ratings(events, rules, ids, file)
-        sheet, _ = match_sheet(against_entries(checked_cells(sheet), state), ratings, rules, lambda _name, _count: [])
+        sheet, matches = match_sheet(
+            against_entries(checked_cells(sheet), state), ratings, rules, lambda _name, _count: []
+        )
         read = entry_file(sheet, rules)
         if wanted.clean:
             read = read._replace(rows=tuple(row for row in read.rows if not row.asks))
         command = enter_listed_file(read, rules, ratings, events, list_wins=wanted.list_wins)
     if wanted.dry_run or (sheet.refused and not wanted.clean):
-        _show_sheet(settings, sheet)
+        listed = {row: match.listed.name for row, match in matches.items() if match.listed is not None}
+        _show_sheet(settings, sheet, listed)
     else:
         done = act(context, slug, command, with_sheet_contacts(read))
         made = [log_line.data["entry"] for log_line in done.lines if log_line.kind == "entry.added"]
@@ -298,15 +301,17 @@ def _enter_sheet(
         raise typer.Exit(1)
 
 
-def _show_sheet(settings: Shared, sheet: "EntrySheet") -> None:
-    """Show what was read of a sheet: its players with what becomes of them, and what is odd."""
+def _show_sheet(settings: Shared, sheet: "EntrySheet", listed: "Mapping[int, str]") -> None:
+    """Show what was read of a sheet: its players with what becomes of them, and what is odd. `listed` are the names
+    of a list by row, for rows that have an ID alone."""
     if settings.as_json:
         print_json(sheet.document(settings.language))
         return
     rows = [
         [str(row.row), text(f"workbook.kind.{row.state}", settings.language)]
-        + [str(row.values.get(name, "")) for name in ("title", "name", "fide_id", "rating_fide", "born", "club")]
+        + [str(values.get(name, "")) for name in ("title", "name", "fide_id", "rating_fide", "born", "club")]
         for row in sheet.rows
+        for values in ({"name": listed.get(row.row, ""), **row.values},)
     ]
     headings = ["sheet-row", "state", "title", "name", "event-player-id", "rating", "born", "event-club"]
     table(settings.language, headings, rows, left=(1, 2, 3, 4, 7))
