@@ -418,7 +418,7 @@ def test_pages_of_a_festival_are_accessible_and_narrow(
     app: FastAPI, open_event: OpenEvent, language: str, paths: tuple[str, ...]
 ) -> None:
     play(app, "open-a", rounds=2)
-    do(app, "juniors", Enter({"name": "Abad, Ana a"}))
+    do(app, "juniors", Enter({"name": "Abad, Ana a"}), partial(with_fee, 30), OpenPresence(1))
     page = open_event("desk", "demo", color_scheme="light", locale=language, app=app)
     assert look(page, [f"{ADDRESS}{path}" for path in paths]) == NOTHING
 
