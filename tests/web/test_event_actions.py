@@ -53,6 +53,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "incident": {"text": "A telephone rang."},
     "appeal": {"text": "Against the forfeit.", "decision": "refused"},
     "notice": {"text": "Round 6 begins later."},
+    "moves": {"pgn": '[White "Nobody"]\n[Black "Nobody Else"]\n[Round "1"]\n\n1. e4 *\n'},
+    "pushes": {"push": "off"},
     "staff": {"account": "Luis", "role": "scorer", "boards": "1-20"},
     "staff-remove": {"account": "Luis"},
     "link": {"label": "door", "role": "scorer"},
