@@ -44,6 +44,24 @@ def test_the_sheets_say_why_in_both_languages(run: Office) -> None:
     assert "10.e.2  4 partidas contra rivales valorados: la primera valoración provisional exige 10" in dubois
 
 
+def test_the_sheet_shows_each_game_with_the_k_of_its_number(run: Office, tmp_path: Path) -> None:
+    """Claes with 98 games before: two with K 32, the third with K 24: 0.78 × 32 + 0.39 × 24 = 34.32."""
+    first = tmp_path / "first.csv"
+    first.write_text((DATA / "frbe-list.csv").read_text(encoding="utf-8").replace("1500,24,0", "1500,32,98"), "utf-8")
+    for line in (
+        f"import-list {first} --date 2009-01 --reason typed",
+        "close 2009-07 --reason again",
+    ):
+        run(line)
+    sheet = run("sheet 10003 2009-07").out
+    assert "1500 → 1534" in sheet
+    assert [change in sheet for change in ("−3.52", "+28.48", "+9.36", "+34.32")] == [True] * 4
+    assert "10.f.1  K × sum, games 99–100 = 32 × +0.78 = +24.96" in sheet
+    assert "10.f.1  K × sum, games 101–101 = 24 × +0.39 = +9.36" in sheet
+    assert sheet.count("Verdict: listed with 1534") == 2, "at the end of the period and of the list"
+    assert "1537" not in sheet
+
+
 def test_one_report_alone(arpad: Arpad) -> None:
     found = arpad(f"rate {REPORT} --edition frbe-2008 --json").json["players"]
     assert [(player["guest"], player["new_rating"]) for player in found][2] == (True, None)

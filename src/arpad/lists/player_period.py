@@ -1,9 +1,11 @@
 """One player's period: the changes of all events together, one K, one rounding; or the first rating."""
 
+import dataclasses
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
+from arpad.documents.document import replace
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
@@ -90,6 +92,8 @@ def player_period(
     """Return all that a period gave a player, explained."""
     steps: list[Step] = []
     found = settled(period, edition, row, time_class, outcomes, kept, steps)
+    if edition.numbered is not None and found.base is not None and row is not None:
+        outcomes = _with_own_k(edition, edition.numbered, row.standing(time_class), outcomes)
     played = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is not None)
     left_out = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is None)
     if found.base is None:
@@ -143,7 +147,7 @@ def _numbered(
         k = k_of_game(edition, rules, own.rating, own.total + 1)
         found = rating_change(edition, own.rating, k, games, games_played=own.total, explain=steps is not None)
         if steps is not None:
-            steps += found.steps if games else ()
+            steps += [step for step in found.steps if games and step.what != "change.game"]
         return Settled(own.rating, found.new_rating, len(games), found.change, None, (), (), ())
     results = [*kept, *_fresh(gains, never_rated=not own.total)]
     before = [(result, _played(result.event.games)) for result in in_order(kept)]
@@ -158,6 +162,20 @@ def _numbered(
     change = 0 if first.change is None else first.change.change
     left = tuple(result for result in results if result.counts) if first.provisional else ()
     return Settled(None, first.rating, len(games), change, None, left, earlier, ())
+
+
+def _with_own_k(edition: Edition, rules: Numbered, own: Standing, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
+    """Return the events of a period with the K of every game, as numbered through the whole period."""
+    number, found = own.total, list[Outcome]()
+    for outcome in outcomes:
+        line = outcome.line
+        if line.detail is not None:
+            ks = [k_of_game(edition, rules, own.rating, number + place) for place in range(1, line.games + 1)]
+            games = tuple(replace(game, own_k=k) for game, k in zip(line.detail.games, ks, strict=True))
+            line = replace(line, detail=replace(line.detail, games=games))
+            number += line.games
+        found.append(dataclasses.replace(outcome, line=line))
+    return found
 
 
 def _counted_games(line: PlayerLine) -> list[PlayerGame]:

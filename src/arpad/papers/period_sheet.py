@@ -45,6 +45,12 @@ OF_ONE_EVENT = (
     "change.rounded-rating-to",
     "change.new",
     "change.below-floor",
+    "change.total-of-games",
+    "change.passing",
+    "change.recomputed",
+    "change.not-recomputed",
+    "change.raised",
+    "verdict.listed",
     "k.limit",
 )
 """Steps that an event rated by itself ends with. In a period there is one K, one sum and one rounding."""
@@ -66,8 +72,7 @@ class EventPart:
 
     @property
     def change(self) -> int | None:
-        result = self.outcome.line.result
-        return None if self.k is None or result is None else self.k * result
+        return self.outcome.line.times_k(self.k)
 
     @property
     def name(self) -> str:

@@ -212,7 +212,7 @@ def game_cells(line: RoundLine, k: int, language: Language) -> list[str]:
     if change is None:
         return []
     used = number(change.used_difference, language) + ("*" if change.capped else "")
-    delta, whole = (number(hundredths(points), language, sign=True) for points in (change.change, k * change.change))
+    delta, whole = (number(hundredths(points), language, sign=True) for points in (change.change, change.times_k(k)))
     return [
         number(change.difference, language), used, number(hundredths(change.expected), language), delta, whole,
     ]  # fmt: skip
@@ -286,14 +286,13 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
     if by_average is not None:
         _, difference, expected = by_average
         found += [("d", number(difference, language)), ("pd", number(expected, language))]
-    change = None if k is None or own.result is None else k * own.result
     found += [
         ("n", str(own.games)),
         ("w", number(points(own.score), language)),
         ("we", "–" if own.expected is None else number(hundredths(own.expected), language)),
         ("sum", signed(own.result, language)),
         ("k", "–" if k is None else str(k)),
-        ("k-sum", signed(change, language)),
+        ("k-sum", signed(own.times_k(k), language)),
     ]
     return [*rc, *named(found, language)]
 

@@ -72,6 +72,14 @@ class PlayerRating(Document, frozen=True):
     def guest(self) -> bool:
         return self.participant.guest
 
+    def times_k(self, k: int | None) -> int | None:
+        """K times the result; game by game if the games have K of their own."""
+        if k is None or self.result is None:
+            return None
+        games = () if self.detail is None else self.detail.games
+        own = games and games[0].own_k is not None
+        return sum(game.times_k(k) for game in games) if own else k * self.result
+
     @property
     def capped(self) -> int:
         """How many games count with the cap."""

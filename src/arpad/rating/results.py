@@ -39,17 +39,22 @@ class OwnGame(Document, frozen=True):
 
 
 class GameChange(OwnGame, frozen=True):
-    """A game that counts for a change: D, the D used, PD and score − PD."""
+    """A game that counts for a change: D, the D used, PD and score − PD. `own_k`: a K of its own, by its number."""
 
     shown = shows("opponent", "score", "event", "difference", "used_difference", "capped", "expected", "change")
     difference: int
     used_difference: int
     expected: Hundredths
     change: Hundredths
+    own_k: int | None = None
 
     @property
     def capped(self) -> bool:
         return self.used_difference != self.difference
+
+    def times_k(self, k: int) -> int:
+        """K times the change, with the K of the period or the game's own."""
+        return (k if self.own_k is None else self.own_k) * self.change
 
 
 class EventChange(Document, frozen=True):

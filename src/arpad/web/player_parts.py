@@ -298,7 +298,7 @@ def _event(sheet: PeriodSheet, part: EventPart, shown: Shown, language: Language
 
 
 def _game(sheet: PeriodSheet, part: EventPart, line: RoundLine, reasons: Iterable[Shown], language: Language) -> Shown:
-    change = None if line.change is None or part.k is None else part.k * line.change.change
+    change = None if line.change is None or part.k is None else line.change.times_k(part.k)
     round_ = str(line.result.round)
     return {
         "round": round_,
