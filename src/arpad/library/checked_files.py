@@ -214,9 +214,8 @@ class CheckedFile(Document, frozen=True):
         """Return the answer as a table for people: a row for each round that differs or is explained, one for all
         others, one for each value of the standings that differs, one for each note."""
         rows = list(self._rows(language))
-        columns = [
-            WordsColumn(text(f"check.column.{name}", language), "name") for name in ("what", "answer", "details")
-        ]
+        kinds = {"what": "title", "answer": "title", "details": "details"}
+        columns = [WordsColumn(text(f"check.column.{name}", language), kind) for name, kind in kinds.items()]
         title = text(f"check.verdict.{self.verdict}", language, file=self.name or self.file)
         legend = [fitting_words(one, language) for one in self.fits]
         return WordsTable(title, tuple(columns), tuple(rows), tuple(range(1, len(rows) + 1)), tuple(legend))
