@@ -339,7 +339,7 @@ def duel(name: str, count: int, seed: int) -> None:
         "system": system, "way": way, "first_seed": seed, "next_seed": seed, "tournaments": 0, "rounds": 0, "pairs": 0,
         "values": 0, "given_up": 0, "differences": [],
     }  # fmt: skip
-    state = states.setdefault(name, start)
+    state = states[name] = start | states.get(name, {})
     play = runner(engine.found, system)
     while state["tournaments"] < count:
         with TemporaryDirectory() as folder:
@@ -387,7 +387,7 @@ def page(day: str) -> str:
     rows = [
         f"| {state['program']} {state['version']} | {state['way']} | {state['system']} "
         f"| {state['first_seed']}–{state['next_seed'] - 1} | {state['tournaments']:,} | {state['rounds']:,} "
-        f"| {state['pairs']:,} | {state['values']:,} | {state['given_up']} | {len(state['differences'])} |"
+        f"| {state['pairs']:,} | {state['values']:,} | {state.get('given_up', 0)} | {len(state['differences'])} |"
         for state in known().values()
     ]
     return HEAD.format(day=day) + "\n".join(rows) + "\n"

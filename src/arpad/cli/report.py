@@ -306,12 +306,12 @@ def check_files(
             if single:
                 raise
             checked.append(CheckedFile(str(path), "", problem=problem))
-    counts = Counter(one.verdict for one in checked)
     if pdf is not None:
         write_bytes(pdf, _checked_sheet(checked, language))
     if settings.as_json:
         documents = [one.document(language) for one in checked]
-        sums = {verdict: counts[verdict] for verdict in VERDICTS}  # type: ignore[index]
+        counts: Counter[str] = Counter(one.verdict for one in checked)
+        sums = {verdict: counts[verdict] for verdict in VERDICTS}
         print_json(documents[0] if single else {"files": documents, **sums})
     elif plain:
         for one in checked:
@@ -320,13 +320,17 @@ def check_files(
         _print_checked(checked[0], language)
     else:
         table(language, CHECKED, [_checked_row(one, language) for one in checked], left=range(len(CHECKED)))
-        sums = {verdict: counts[verdict] for verdict in VERDICTS}  # type: ignore[index]
-        line(text("check.sums", language, count=len(checked), **sums), style="bold")
+        line(_sums(checked, language), style="bold")
     if code := max(VERDICTS.index(one.verdict) for one in checked):
         raise typer.Exit(code)
 
 
 CHECKED = ["check-file", "check-pairings", "check-standings", "check-records", "check-verdict"]
+
+
+def _sums(checked: "Sequence[CheckedFile]", language: Language) -> str:
+    counts: Counter[str] = Counter(one.verdict for one in checked)
+    return text("check.sums", language, count=len(checked), **{verdict: counts[verdict] for verdict in VERDICTS})
 
 
 def _checked_row(one: "CheckedFile", language: Language) -> list[str]:
@@ -373,6 +377,9 @@ def _checked_sheet(checked: "Sequence[CheckedFile]", language: Language) -> byte
     if len(checked) == 1:
         return standings_sheet(checked[0].in_words(language), checked[0].event, language)
     rows = tuple(tuple(_checked_row(one, language)) for one in checked)
-    columns = tuple(WordsColumn(text(f"table.{name}", language), "name") for name in CHECKED)
-    title = text("cli.command.check", language)
+    kinds = ("details", "details", "title", "title", "title")
+    columns = tuple(
+        WordsColumn(text(f"table.{name}", language), kind) for name, kind in zip(CHECKED, kinds, strict=True)
+    )
+    title = _sums(checked, language)
     return standings_sheet(WordsTable(title, columns, rows, tuple(range(1, len(rows) + 1)), ()), Event(), language)

@@ -44,14 +44,12 @@ from arpad.pairing.compare import (
     fitting_editions,
     fitting_words,
 )
-from arpad.pairing.draws import DrawRound
 from arpad.pairing.engines import Seat
 from arpad.pairing.files import PairingWishes, report_source
 from arpad.pairing.forensics import with_results
-from arpad.pairing.round_robin_tables import SWAPS, berger_rounds, double_rounds
 from arpad.pairing.state import Tournament, accelerated, played_out
 from arpad.pairing.systems import SwissSystem, baku_rule, handling
-from arpad.pairing.team_tables import scheveningen, semi_scheveningen
+from arpad.pairing.team_tables import NOBODY, departing_seats, shown_tables, table_seats
 from arpad.rating.examine import report_system
 from arpad.regulations.rating_editions import Regulations, regulations
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
@@ -65,7 +63,6 @@ from arpad.tournament.results import SIDE_CODES
 
 Verdict = Literal["right", "differs", "unreadable"]
 ROUND_ROBIN = "round-robin"
-NOBODY: Seat = (None, None)
 Sentence = Annotated[Words, InWords(str, lambda words, language: words.text(language))]
 Results = dict[tuple[int, int], ResultCode]
 
@@ -217,9 +214,8 @@ class CheckedFile(Document, frozen=True):
         """Return the answer as a table for people: a row for each round that differs or is explained, one for all
         others, one for each value of the standings that differs, one for each note."""
         rows = list(self._rows(language))
-        columns = [
-            WordsColumn(text(f"check.column.{name}", language), "name") for name in ("what", "answer", "details")
-        ]
+        kinds = {"what": "title", "answer": "title", "details": "details"}
+        columns = [WordsColumn(text(f"check.column.{name}", language), kind) for name, kind in kinds.items()]
         title = text(f"check.verdict.{self.verdict}", language, file=self.name or self.file)
         legend = [fitting_words(one, language) for one in self.fits]
         return WordsTable(title, tuple(columns), tuple(rows), tuple(range(1, len(rows) + 1)), tuple(legend))
@@ -551,9 +547,11 @@ class _Checking:
         self.names = {rank: one.name for rank, one in whole.contestants.items()}
         gone = {rank for rank in left_by_comments(self.report) if rank in whole.contestants}
         best: tuple[int, str, Mapping[object, int], list[dict[int, Seat]]] | None = None
-        for name, table, labels in _tables(whole, given, self._sides(given) if not whole.cycles else None):
-            expected = [_seats(table_round, labels) for table_round in table]
-            right = sum(not _departing(own, seats, gone) for own, seats in zip(given, expected, strict=False))
+        for name, table, labels in shown_tables(
+            sorted(whole.contestants), whole.cycles, given, self._sides(given) if not whole.cycles else None
+        ):
+            expected = [table_seats(table_round, labels) for table_round in table]
+            right = sum(not departing_seats(own, seats, gone) for own, seats in zip(given, expected, strict=False))
             if best is None or right > best[0]:
                 best = right, name, labels, expected
             if right == len(given) and len(expected) >= len(given):
@@ -566,7 +564,7 @@ class _Checking:
             seats = expected[round_number - 1] if round_number <= len(expected) else {}
             differences = tuple(
                 BoardDifference(rank, own.get(rank, NOBODY), seats.get(rank, NOBODY))
-                for rank in _departing(own, seats, gone)
+                for rank in departing_seats(own, seats, gone)
             )
             rounds.append(self._set_by_hand(RoundVerdict(round_number, own, differences)))
         if any(label != rank for label, rank in labels.items() if isinstance(label, int)):
@@ -635,85 +633,3 @@ def _nonzero(virtual: Mapping[int, Mapping[int, Fraction]]) -> dict[tuple[int, i
     return {
         (round_number, rank): points for round_number, own in virtual.items() for rank, points in own.items() if points
     }
-
-
-# Tables and the numbers of the players in them: as in the file, or as they were drawn.
-
-Table = Sequence[DrawRound]
-Labels = Mapping[object, int]
-
-
-def _tables(
-    whole: Competition, given: Sequence[Mapping[int, Seat]], sides: tuple[list[int], list[int]] | None
-) -> Iterator[tuple[str, Table, Labels]]:
-    """Yield the tables that may be meant, each with the numbers of the file and then with those that the rounds
-    show."""
-    ranks = sorted(whole.contestants)
-    if sides is not None:
-        boards = len(sides[0])
-        makers = [("scheveningen", scheveningen(boards))]
-        if boards % 2 == 0 and boards >= 4:
-            makers.append(("semi-scheveningen", semi_scheveningen(boards)))
-        for name, draw in makers:
-            for one, other in (sides, sides[::-1]):
-                yield name, draw.rounds, dict(zip(draw.players, [*one, *other], strict=True))
-            yield from ((name, draw.rounds, labels) for labels in _shown_numbers(draw.rounds, given, ranks))
-        return
-    if not whole.cycles:
-        return
-    cycle = berger_rounds(len(ranks))
-    numbered: Labels = dict(enumerate(ranks, 1))
-    tables: list[tuple[str, Table]] = [("berger", cycle)]
-    if whole.cycles == 2 or len(given) > len(cycle):
-        tables = [(f"double-{swap}", double_rounds(cycle, swap)) for swap in SWAPS]
-    if whole.cycles > 2:
-        both = double_rounds(cycle, "none")
-        tables = [("several", (both * whole.cycles)[: len(cycle) * whole.cycles])]
-    yield from ((name, table, numbered) for name, table in tables)
-    for name, table in tables:
-        yield from ((name, table, labels) for labels in _shown_numbers(table, given, ranks))
-
-
-def _shown_numbers(table: Table, given: Sequence[Mapping[int, Seat]], ranks: Sequence[int]) -> Iterator[Labels]:
-    """Yield the numbers that follow if a contestant has the first number of the table: the opponents of each round
-    have the numbers of its opponents, and so on."""
-    meets = [
-        {one: other for pairing in table_round.pairings for one, other in (pairing[:2], pairing[1::-1])}
-        for table_round in table[: len(given)]
-    ]
-    players = dict.fromkeys(label for table_round in meets for label in table_round)
-    first = next(iter(players), None)
-    for anchor in ranks:
-        labels: dict[object, int] = {first: anchor}
-        waiting = [first]
-        while waiting:
-            label = waiting.pop(0)
-            for table_round, seats in zip(meets, given, strict=False):
-                opposite, opponent = table_round.get(label), seats.get(labels[label], NOBODY)[0]  # type: ignore[arg-type]
-                if opposite is not None and opponent and opposite not in labels and opponent not in labels.values():
-                    labels[opposite] = opponent
-                    waiting.append(opposite)
-        if len(labels) == len(ranks):
-            yield labels
-
-
-def _seats(table_round: DrawRound, labels: Labels) -> dict[int, Seat]:
-    seats: dict[int, Seat] = {}
-    for pairing in table_round.pairings:
-        white, black = labels[pairing.white], labels[pairing.black]
-        seats[white], seats[black] = (black, "w"), (white, "b")
-    return seats
-
-
-def _departing(own: Mapping[int, Seat], seats: Mapping[int, Seat], gone: set[int]) -> list[int]:
-    """Return who sits elsewhere than in the table. Teams may be without a colour; who has left, and who was to meet
-    them, may have nobody."""
-    departing = []
-    for rank in sorted(own):
-        opponent, colour = own[rank]
-        wanted, wanted_colour = seats.get(rank, NOBODY)
-        if opponent is None and wanted is not None and {rank, wanted} & gone:
-            continue
-        if opponent != wanted or (colour and wanted_colour and colour != wanted_colour):
-            departing.append(rank)
-    return departing

@@ -1,6 +1,6 @@
 """Schedules for teams and matches: Scheveningen, Schiller, Skalitzka, Hilton, matches and knock-outs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from arpad.i18n import Language, text
@@ -20,7 +20,11 @@ from arpad.pairing.draws import (
     team_player,
     within,
 )
+from arpad.pairing.engines import Seat
 from arpad.pairing.round_robin_tables import (
+    SWAPS,
+    berger_rounds,
+    double_rounds,
     table_round,
 )
 
@@ -348,3 +352,87 @@ def numbered(draw: Draw) -> list[list[tuple[int, DrawPairing]]]:
     counts = [len(round_.pairings) for round_ in draw.rounds]
     starts = [0, *accumulate(counts)] if draw.kind == "knockout" else [0] * len(counts)
     return [list(enumerate(round_.pairings, start + 1)) for start, round_ in zip(starts, draw.rounds, strict=False)]
+
+
+# Tables and the numbers of the players in them: as in the file, or as they were drawn.
+
+Table = Sequence[DrawRound]
+Labels = Mapping[object, int]
+RoundSeats = Mapping[int, Seat]
+"""The opponent and the colour of everybody in a round."""
+NOBODY: Seat = (None, None)
+
+
+def shown_tables(
+    ranks: Sequence[int], cycles: int, given: Sequence[RoundSeats], sides: tuple[list[int], list[int]] | None
+) -> Iterator[tuple[str, Table, Labels]]:
+    """Yield the tables that may be meant by the rounds of a round robin, or of two sides, each with the numbers of the
+    players and then with those that the rounds show."""
+    if sides is not None:
+        boards = len(sides[0])
+        makers = [("scheveningen", scheveningen(boards))]
+        if boards % 2 == 0 and boards >= 4:
+            makers.append(("semi-scheveningen", semi_scheveningen(boards)))
+        for name, draw in makers:
+            for one, other in (sides, sides[::-1]):
+                yield name, draw.rounds, dict(zip(draw.players, [*one, *other], strict=True))
+            yield from ((name, draw.rounds, labels) for labels in _shown_numbers(draw.rounds, given, ranks))
+        return
+    if not cycles:
+        return
+    cycle = berger_rounds(len(ranks))
+    numbered: Labels = dict(enumerate(ranks, 1))
+    tables: list[tuple[str, Table]] = [("berger", cycle)]
+    if cycles == 2 or len(given) > len(cycle):
+        tables = [(f"double-{swap}", double_rounds(cycle, swap)) for swap in SWAPS]
+    if cycles > 2:
+        both = double_rounds(cycle, "none")
+        tables = [("several", (both * cycles)[: len(cycle) * cycles])]
+    yield from ((name, table, numbered) for name, table in tables)
+    for name, table in tables:
+        yield from ((name, table, labels) for labels in _shown_numbers(table, given, ranks))
+
+
+def _shown_numbers(table: Table, given: Sequence[RoundSeats], ranks: Sequence[int]) -> Iterator[Labels]:
+    """Yield the numbers that follow if a contestant has the first number of the table: the opponents of each round
+    have the numbers of its opponents, and so on."""
+    meets = [
+        {one: other for pairing in own_round.pairings for one, other in (pairing[:2], pairing[1::-1])}
+        for own_round in table[: len(given)]
+    ]
+    players = dict.fromkeys(label for own_round in meets for label in own_round)
+    first = next(iter(players), None)
+    for anchor in ranks:
+        labels: dict[object, int] = {first: anchor}
+        waiting = [first]
+        while waiting:
+            label = waiting.pop(0)
+            for own_round, seats in zip(meets, given, strict=False):
+                opposite, opponent = own_round.get(label), seats.get(labels[label], NOBODY)[0]  # type: ignore[arg-type]
+                if opposite is not None and opponent and opposite not in labels and opponent not in labels.values():
+                    labels[opposite] = opponent
+                    waiting.append(opposite)
+        if len(labels) == len(ranks):
+            yield labels
+
+
+def table_seats(own_round: DrawRound, labels: Labels) -> dict[int, Seat]:
+    seats: dict[int, Seat] = {}
+    for pairing in own_round.pairings:
+        white, black = labels[pairing.white], labels[pairing.black]
+        seats[white], seats[black] = (black, "w"), (white, "b")
+    return seats
+
+
+def departing_seats(own: RoundSeats, seats: RoundSeats, gone: set[int]) -> list[int]:
+    """Return who sits elsewhere than in the table. Teams may be without a colour; who has left, and who was to meet
+    them, may have nobody."""
+    departing = []
+    for rank in sorted(own):
+        opponent, colour = own[rank]
+        wanted, wanted_colour = seats.get(rank, NOBODY)
+        if opponent is None and wanted is not None and {rank, wanted} & gone:
+            continue
+        if opponent != wanted or (colour and wanted_colour and colour != wanted_colour):
+            departing.append(rank)
+    return departing

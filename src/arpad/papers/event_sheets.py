@@ -323,11 +323,13 @@ def _part(table: WordsTable, places: list[int]) -> _Part:
 def _kind(column: WordsColumn) -> str:
     if column.name in ("name", "team"):
         return "name"
-    return column.name if column.name in MARKED else "left" if column.left else "right"
+    return column.name if column.name in (*MARKED, "details") else "left" if column.left else "right"
 
 
 def _widest(column: WordsColumn, cells: list[str]) -> str:
     widest = max((column.heading, *cells), key=len)
+    if _kind(column) == "details":
+        return column.heading
     return widest[:LONGEST_NAME] if _kind(column) == "name" else widest
 
 

@@ -218,7 +218,7 @@ WORDS = {
     "federation": "federation", "rating": "rating", "points": "points", "matches": "standings-matches",
 }  # fmt: skip
 """The words above the columns."""
-SET_LEFT = frozenset({"title", "name", "team", "federation", "changed"})
+SET_LEFT = frozenset({"title", "name", "team", "federation", "changed", "details"})
 
 
 class WordsColumn(NamedTuple):
