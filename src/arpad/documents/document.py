@@ -141,7 +141,7 @@ def replace(value: Value, **changes: Any) -> Value:
     return changed(value, **changes)  # type: ignore[type-var]
 
 
-def extended(kind: type[AnyDocument], thing: object, **more: Any) -> AnyDocument:
+def extended(kind: type[AnyDocument], thing: object, /, **more: Any) -> AnyDocument:
     """Return a document with the attributes of a thing, and with those that the thing does not have, or otherwise."""
     known = {name: getattr(thing, name) for name in kind.__struct_fields__ if name not in more and hasattr(thing, name)}
     return kind(**known, **more)

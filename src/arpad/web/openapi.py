@@ -5,14 +5,16 @@ import keyword
 import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any, NotRequired, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
+from msgspec import UnsetType
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import Document
 from arpad.documents.schema import Anything, Schema, Schemas
 from arpad.i18n import Language, has, text
 from arpad.office.examine import SameGames
@@ -156,7 +158,7 @@ UNAVAILABLE = "Not now: the office cannot be reached, or has too much to do. `Re
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-class ProblemDocument(TypedDict):
+class ProblemDocument(Document, frozen=True):
     """Why something was refused: `error` is a sentence in the language that was asked for, `key` the name of the
     message, if it has one, `status` that of the answer. `fields` says what is wrong at each field. After a clash `now`
     is what is there now; `warnings` are what has to be agreed to; `same_games` the events that have the games of a
@@ -164,13 +166,13 @@ class ProblemDocument(TypedDict):
 
     error: str
     status: int
-    key: NotRequired[str]
-    now: NotRequired[Anything]
-    warnings: NotRequired[list[WarningDocument]]
-    same_games: NotRequired[list[SameGames]]
-    fields: NotRequired[dict[str, str]]
-    n: NotRequired[Anything]
-    home: NotRequired[str]
+    key: str | UnsetType
+    now: Anything | UnsetType
+    warnings: list[WarningDocument] | UnsetType
+    same_games: list[SameGames] | UnsetType
+    fields: dict[str, str] | UnsetType
+    n: Anything | UnsetType
+    home: str | UnsetType
 
 
 def shaped(shape: Any) -> Callable[[Handler], Handler]:

@@ -6,10 +6,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query
 from markupsafe import Markup
+from msgspec import UNSET, UnsetType
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.document import Document
 from arpad.i18n import ArpadError
 from arpad.inputs.declared import Input
 from arpad.inputs.times import zone_names
@@ -62,7 +64,7 @@ from arpad.web.office.forms import (
     refused,
     show,
 )
-from arpad.web.office.home import OWN_ACCOUNT, DroppedTokenDocument
+from arpad.web.office.home import OWN_ACCOUNT
 from arpad.web.openapi import shaped
 from arpad.web.problems import IdempotentRoute
 from arpad.web.routes import Pages
@@ -424,6 +426,13 @@ def new_token(
     return html(request, "desk_tokens.html", _tokens(request, account, secret, label).values())
 
 
+class DroppedTokenDocument(Document, frozen=True):
+    """A token that was taken back."""
+
+    beginning: str
+    account: str | UnsetType = UNSET
+
+
 @making_tokens.get("/office/tokens/drop", include_in_schema=False)
 def before_drop(
     request: Request, account: Reader, beginning: Annotated[str, Query(min_length=12, max_length=64)]
@@ -438,7 +447,7 @@ def drop(request: Request, account: Reader, beginning: Beginning) -> Response:
     """Take a token of your own back."""
     check_way_in(request, account, "office")
     drop_token(request.app.state.site.database, account.name, beginning, acting_now(request))
-    return done(request, OWN, "token-dropped", {"beginning": beginning})
+    return done(request, OWN, "token-dropped", DroppedTokenDocument(beginning))
 
 
 @making_tokens.get("/office/accounts/tokens/drop", include_in_schema=False)
@@ -458,7 +467,7 @@ def drop_of_others(
 ) -> Response:
     """Take a token of somebody back, for officers."""
     drop_token(request.app.state.site.database, account, beginning, acting_now(request))
-    return done(request, ALL, "token-dropped", {"beginning": beginning, "account": account})
+    return done(request, ALL, "token-dropped", DroppedTokenDocument(beginning, account))
 
 
 def _ask(request: Request, found: list[Token], beginning: str, back: str) -> Response:

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from inspect import Signature
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 from starlette.exceptions import HTTPException
@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.documents.checks import Check, check_name
-from arpad.documents.document import csv_rows, document_of
+from arpad.documents.document import Document, csv_rows, document_of
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.declared import inputs_of, read
@@ -168,7 +168,7 @@ def certificate_pdf(request: Request, desk: AtDesk, record: Annotated[int, Path(
     return pdf_file(printed_certificate(desk, record, language_of(request)), f"certificate-{record}")
 
 
-class RevokedDocument(TypedDict):
+class RevokedDocument(Document, frozen=True):
     """A record that was taken back, by its number."""
 
     revoked: str
@@ -200,7 +200,7 @@ def _add(kind: type[Decision]) -> None:
             return refused(request, problem, FORMS[kind.command], Around(ADDRESS), typed)
         id_ = getattr(record, "id", "")
         if not id_:
-            return done(request, ADDRESS, kind.outcome, {"revoked": given["record"]})
+            return done(request, ADDRESS, kind.outcome, RevokedDocument(given["record"]))
         kept_arbiter_record = career_of(desk, id_).records[-1]
         return done(request, f"{ADDRESS}/{id_}", kind.outcome, document_of(NotedRecord, kept_arbiter_record))
 

@@ -1,18 +1,20 @@
 """The staff start page, the log and its verification, backups, and a player's personal data."""
 
 import contextlib
-import datetime as dt
-from typing import Annotated, Any, NotRequired, TypedDict
+from collections.abc import Sequence
+from typing import Annotated, Any, NotRequired
 
 from fastapi import APIRouter, Query
 from markupsafe import Markup
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.document import Document
 from arpad.documents.schema import Anything, Bag, FindingDocument, joined
 from arpad.i18n import ArpadError, StorageFault
 from arpad.inputs.parse import MOST, is_loopback, period_in_address, unreachable
-from arpad.lists.list_versions import ListDifference, ListVersion, RatingDifference
+from arpad.lists.list_versions import ListVersion, RatingDifference
 from arpad.office.accounts.people import Account, SignIn
 from arpad.office.decisions.decisions import ChangedField
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
@@ -22,7 +24,6 @@ from arpad.office.proof.bundle import export_bundle
 from arpad.office.proof.verification import verify
 from arpad.office.records import (
     ClosedPeriod,
-    DifferenceCounts,
     ListChanges,
     OfficeEvent,
     ProvedVersion,
@@ -113,15 +114,7 @@ async def open_hall(request: Request) -> Response:
 # The shapes of the documents of the officers' desk.
 
 
-class OpenPeriodDocument(TypedDict):
-    """A list that is not closed yet."""
-
-    period: dt.date
-    state: str
-    due: list[OfficeEvent]
-
-
-class ConcernedPersonDocument(TypedDict):
+class ConcernedPersonDocument(Document, frozen=True):
     """A person of a preview."""
 
     id: str | None
@@ -135,21 +128,14 @@ class ConcernedPersonDocument(TypedDict):
     changes: list[ChangedField]
 
 
-class DroppedTokenDocument(TypedDict):
-    """A token that was taken back."""
-
-    beginning: str
-    account: NotRequired[str]
-
-
-class VerifiedOfficeDocument(TypedDict):
+class VerifiedOfficeDocument(Document, frozen=True):
     """The proof of a list, and the examination of the office, if asked for."""
 
-    verified: NotRequired[int]
-    imported: NotRequired[int]
-    kept: NotRequired[int]
-    versions: NotRequired[list[ProvedVersion]]
-    office: NotRequired[Examination]
+    verified: int | UnsetType = UNSET
+    imported: int | UnsetType = UNSET
+    kept: int | UnsetType = UNSET
+    versions: Sequence[ProvedVersion] | UnsetType = UNSET
+    office: Examination | UnsetType = UNSET
 
 
 PREVIEWED: dict[str, Any] = {
@@ -158,19 +144,6 @@ PREVIEWED: dict[str, Any] = {
 }
 """What a correction would change, if it was asked for only to be shown."""
 DESK = joined("Desk", Overview, system=str, own=list[OfficeEvent], log=list[LogEntry])
-DESK_LIST = Annotated[
-    dict[str, Any],
-    joined(
-        "DeskList",
-        ListVersion,
-        against=ListVersion | None,
-        time_class=str,
-        counts=DifferenceCounts,
-        kind=str,
-        page=int,
-        rows=list[ListDifference],
-    ),
-]
 CLOSING = joined("Closing", ClosedPeriod, ListChanges)
 PUBLISHING = joined("Publishing", ListVersion, ListChanges, late=list[OfficeEvent])
 OWN_ACCOUNT = joined("OwnAccount", Account, sign_ins=list[SignIn])

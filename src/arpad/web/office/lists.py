@@ -1,30 +1,31 @@
 """Staff pages for rating lists: close and publish them, claim sheets, and comparing editions."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.document import csv_rows, document_of
+from arpad.documents.document import Document, ShownAs, csv_rows, extended, shows
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.parse import period_in_address
-from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion
+from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion, RatingDifference
 from arpad.office.context import Desk, dry_run
 from arpad.office.lists import list_changes, overview, version, versions
 from arpad.office.periods import close, discard, publish
 from arpad.office.proof.sheets import PeriodSheet, SheetDocument
 from arpad.office.proof.sheets import sheet as sheet_of
-from arpad.office.records import ClosedPeriod
+from arpad.office.records import ClosedPeriod, DifferenceCounts, OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, listing, wants_json
 from arpad.web.charts import NO_TABLE
 from arpad.web.event_parts import editions_to_compare, known_comparison
 from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk, done
-from arpad.web.office.home import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocument
+from arpad.web.office.home import CLOSING, PUBLISHING
 from arpad.web.office.importing import state_of
 from arpad.web.openapi import shaped
 from arpad.web.player_parts import sheet_answer, sheet_file
@@ -101,7 +102,27 @@ def all_lists(request: Request, desk: AtDesk) -> Answer:
     return listing(ListVersion, known, page, HEADINGS)
 
 
-@list_pages.page("/office/lists/{period}", "desk_list.html", DESK_LIST | OpenPeriodDocument, table=True)
+class OpenPeriodDocument(Document, frozen=True):
+    """A list that is not closed yet."""
+
+    period: dt.date
+    state: str
+    due: Sequence[OfficeEvent]
+
+
+class DeskListDocument(ListVersion, frozen=True):
+    """A version of a list, and its changes from the list before."""
+
+    shown = shows(*ListVersion.shown, "against", "time_class", "counts", "kind", "page", "rows")
+    against: ListVersion | None
+    time_class: str
+    counts: DifferenceCounts
+    kind: str
+    page: int
+    rows: Annotated[Sequence[RatingDifference], ShownAs(list[ListDifference])]
+
+
+@list_pages.page("/office/lists/{period}", "desk_list.html", DeskListDocument | OpenPeriodDocument, table=True)
 def one_list(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
@@ -129,21 +150,23 @@ def _list(
     late = waiting.late if waiting.following == date else ()
     more = {"classes": TIME_CLASSES, "kinds": KINDS, "late": late, "problem": "", "pages": 0}
     if waiting.following == date and waiting.provisional is None:
-        data = {"period": date, "state": "open", "due": waiting.due}
+        data = OpenPeriodDocument(date, "open", waiting.due)
         return Answer(lambda: data, lambda: {**more, "data": data}, lambda: csv_rows(ListDifference, ()))
     list_version = version(desk, date, number)
     changes = list_changes(desk, date, list_version.number, [time_class])
     chosen = changes.differing[time_class][kind]
 
-    def document() -> dict[str, Any]:
-        return list_version.document() | {
-            "against": None if changes.against is None else changes.against.document(),
-            "time_class": time_class,
-            "counts": changes.counts[time_class].document(),
-            "kind": kind,
-            "page": page,
-            "rows": [document_of(ListDifference, player) for player in chosen[(page - 1) * ROWS : page * ROWS]],
-        }
+    def document() -> DeskListDocument:
+        return extended(
+            DeskListDocument,
+            list_version,
+            against=changes.against,
+            time_class=time_class,
+            counts=changes.counts[time_class],
+            kind=kind,
+            page=page,
+            rows=chosen[(page - 1) * ROWS : page * ROWS],
+        )
 
     pages = -(-len(chosen) // ROWS)
     return Answer(

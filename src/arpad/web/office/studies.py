@@ -3,13 +3,14 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from fastapi import Path as AddressPart
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.documents.fields import Table, by_key
+from arpad.documents.document import Document, TableColumn, csv_rows
+from arpad.documents.fields import Table
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, Language
 from arpad.lab.monitor import AlarmLimits
@@ -31,10 +32,21 @@ programs = Pages("programs")
 JSON = "application/json"
 BETWEEN = re.compile(r"(\W+)")
 """Between the names of a type, which lead to the documents."""
-OPERATION = by_key(named="Operation", tag=str, method=str, path=str, about=str, token=bool, answers=list[str])
 
 
-class DocumentFieldDocument(TypedDict):
+class Operation(Document, frozen=True):
+    """An operation of the site."""
+
+    columns = (TableColumn("answers", cell=lambda operation: " ".join(operation.answers)),)
+    tag: str
+    method: str
+    path: str
+    about: str
+    token: bool
+    answers: list[str]
+
+
+class DocumentFieldDocument(Document, frozen=True):
     """A field of a document: its type as Python writes it, whether it is always there, and what it is."""
 
     name: str
@@ -43,7 +55,7 @@ class DocumentFieldDocument(TypedDict):
     about: str
 
 
-class DocumentDocument(TypedDict):
+class DocumentDocument(Document, frozen=True):
     """A document and its fields."""
 
     name: str
@@ -51,7 +63,7 @@ class DocumentDocument(TypedDict):
     fields: list[DocumentFieldDocument]
 
 
-@programs.page("/api", "desk_api.html", list[Annotated[dict[str, Any], OPERATION]], table=True)
+@programs.page("/api", "desk_api.html", list[Operation], table=True)
 def api(request: Request) -> Answer:
     """Every operation of the site that a program can use."""
     rows = _operations(request.app.openapi())
@@ -61,7 +73,7 @@ def api(request: Request) -> Answer:
             "by_tag": _by_tag(rows),
             "origin": str(request.base_url).rstrip("/"),
         },
-        table=lambda: OPERATION.table([row | {"answers": " ".join(row["answers"])} for row in rows]),
+        table=lambda: csv_rows(Operation, rows),
     )
 
 
@@ -69,33 +81,33 @@ def api(request: Request) -> Answer:
 def all_documents(request: Request) -> Answer:
     """Every document of the site, with its fields."""
     documents = _documents(request.app.openapi(), language_of(request))
-    known = {one["name"] for one in documents}
+    known = {document.name for document in documents}
     return Answer(lambda: documents, lambda: {"data": documents, "known": known, "pieces": BETWEEN.split})
 
 
-def _by_tag(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def _by_tag(rows: list[Operation]) -> dict[str, list[Operation]]:
     """The operations by their subject, in the order of the rows."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Operation]] = {}
     for row in rows:
-        found.setdefault(row["tag"], []).append(row)
+        found.setdefault(row.tag, []).append(row)
     return found
 
 
-def _operations(description: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _operations(description: Mapping[str, Any]) -> list[Operation]:
     """The operations, grouped by subject."""
     found = [
-        {
-            "tag": (operation.get("tags") or ["–"])[0],
-            "method": method.upper(),
-            "path": path,
-            "about": operation.get("description") or operation.get("summary", ""),
-            "token": bool(operation.get("security")),
-            "answers": _answers(operation),
-        }
+        Operation(
+            tag=(operation.get("tags") or ["–"])[0],
+            method=method.upper(),
+            path=path,
+            about=operation.get("description") or operation.get("summary", ""),
+            token=bool(operation.get("security")),
+            answers=_answers(operation),
+        )
         for path, operations in description["paths"].items()
         for method, operation in operations.items()
     ]
-    return sorted(found, key=lambda row: (row["token"], row["tag"], row["path"], row["method"]))
+    return sorted(found, key=lambda row: (row.token, row.tag, row.path, row.method))
 
 
 def _answers(operation: Mapping[str, Any]) -> list[str]:
@@ -108,7 +120,7 @@ def _answers(operation: Mapping[str, Any]) -> list[str]:
 def _documents(description: Mapping[str, Any], language: Language) -> list[DocumentDocument]:
     schemas = description["components"]["schemas"]
     return [
-        {"name": name, "about": schema.get("description", ""), "fields": _fields(schema, language)}
+        DocumentDocument(name, schema.get("description", ""), _fields(schema, language))
         for name, schema in sorted(schemas.items())
         if not name.startswith(FORMS)
     ]
@@ -117,7 +129,7 @@ def _documents(description: Mapping[str, Any], language: Language) -> list[Docum
 def _fields(schema: Mapping[str, Any], language: Language) -> list[DocumentFieldDocument]:
     required = schema.get("required", ())
     return [
-        {"name": name, "type": type_of(of), "required": name in required, "about": field_words(name, language)}
+        DocumentFieldDocument(name, type_of(of), name in required, field_words(name, language))
         for name, of in schema.get("properties", {}).items()
     ]
 

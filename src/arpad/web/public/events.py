@@ -2,14 +2,13 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Query
 from starlette.requests import Request
 
-from arpad.documents.document import csv_rows
+from arpad.documents.document import csv_rows, extended
 from arpad.documents.fields import by_key
-from arpad.documents.schema import joined
 from arpad.domain.event import Event
 from arpad.domain.values import fold
 from arpad.office.events import list_events
@@ -78,14 +77,13 @@ CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "s
 CHANGE_ROWS = by_key(*CHANGES.names)
 
 
-class MoreOfEventPageDocument(TypedDict):
-    """The players of an event with their changes, and the norms."""
+class EventPageDocument(OfficeEvent, frozen=True):
+    """An event with its players, their changes, and the norms."""
 
     players: list[Annotated[dict[str, Any], CHANGES]]
-    norms: list[PlayerNorm]
+    norms: Sequence[PlayerNorm]
 
 
-EVENT_PAGE = joined("EventPage", OfficeEvent, MoreOfEventPageDocument)
 EVENTS_SHOWN = 50
 AnyClass = Literal["", "standard", "rapid", "blitz"]
 
@@ -135,14 +133,14 @@ def all_events(
     )
 
 
-@event_pages.page("/events/{number}", "public_event.html", EVENT_PAGE, table=True)
+@event_pages.page("/events/{number}", "public_event.html", EventPageDocument, table=True)
 def event(request: Request, number: EventNumber, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
     view = view_event(request.app.state.site.desk(system), number)
     check_shown(request, view.record)
     achieved = [] if view.event is None else achieved_norms(view.event)
     return Answer(
-        document=lambda: view.record.document() | {"players": _changes(view), "norms": achieved},
+        document=lambda: extended(EventPageDocument, view.record, players=_changes(view), norms=achieved),
         page=lambda: event_page(request, view, _changes(view), achieved, system),
         table=lambda: CHANGE_ROWS.table(_changes(view)),
     )

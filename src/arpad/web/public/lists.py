@@ -3,14 +3,14 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
 from msgspec import convert
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.document import Document, csv_rows, document_of, extended, shows
+from arpad.documents.document import Document, ShownAs, csv_rows, extended, shows
 from arpad.documents.fields import Table, csv_parts
 from arpad.domain.values import canonical
 from arpad.formats.rating_lists.columns import SINGLE
@@ -18,7 +18,7 @@ from arpad.formats.rating_lists.files import list_bytes
 from arpad.formats.sheets import MOST_ROWS, WrittenSheet, write_book
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.parse import period_in_address
-from arpad.lists.list_versions import ChangedRating, ListVersion
+from arpad.lists.list_versions import ChangedRating, ListVersion, RatingDifference
 from arpad.lists.published import ListFilter, ShownList
 from arpad.lists.top_lists import FederationLine
 from arpad.office.context import Desk
@@ -296,8 +296,13 @@ def top(
     )
 
 
-ListChanges = TypedDict("ListChanges", {"period": dt.date, "from": int, "to": int, "changes": list[ChangedRating]})
-ListChanges.__doc__ = "The players whose rating differs between two versions of a list."
+class ListChanges(Document, frozen=True):
+    """The players whose rating differs between two versions of a list."""
+
+    period: dt.date
+    from_: int
+    to: int
+    changes: Annotated[Sequence[RatingDifference], ShownAs(list[ChangedRating])]
 
 
 @list_pages.page("/lists/{period}/changes", "public_changes.html", ListChanges, table=True)
@@ -314,10 +319,10 @@ def changes(
     date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
     differences = diff(desk, date, first.number, last.number, time_class)
-    head = {"period": date, "from": first.number, "to": last.number}
+    data = ListChanges(date, first.number, last.number, differences)
     return Answer(
-        document=lambda: head | {"changes": [document_of(ChangedRating, difference) for difference in differences]},
-        page=lambda: {"data": head, "changes": differences, "reason": last.reason},
+        document=lambda: data,
+        page=lambda: {"data": data, "changes": differences, "reason": last.reason},
         table=lambda: csv_rows(ChangedRating, differences),
     )
 

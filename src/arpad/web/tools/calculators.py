@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from fastapi import Depends, Query
 from starlette.requests import Request
@@ -135,31 +135,31 @@ class RatedTime(Document, frozen=True):
     ratable: bool
 
 
-class ChangesDocument(TypedDict):
+class ChangesDocument(Document, frozen=True):
     """A change, by each edition that was asked for; none without games."""
 
     results: list[Annotated[dict[str, Any], joined("ChangeBy", ByEdition, RatingChange, Reasons)]]
 
 
-class InitialsDocument(TypedDict):
+class InitialsDocument(Document, frozen=True):
     """A first rating, by each edition that was asked for."""
 
     results: list[Annotated[dict[str, Any], joined("InitialBy", ByEdition, InitialRating, Reasons)]]
 
 
-class PerformancesDocument(TypedDict):
+class PerformancesDocument(Document, frozen=True):
     """A performance; none without games."""
 
     results: list[Annotated[dict[str, Any], joined("PerformanceOf", PerformanceRating, Reasons)]]
 
 
-class CoefficientsDocument(TypedDict):
+class CoefficientsDocument(Document, frozen=True):
     """K, by each edition that was asked for."""
 
     results: list[Annotated[dict[str, Any], joined("KBy", ByEdition, PeriodK, Reasons)]]
 
 
-class TimeClassesDocument(TypedDict):
+class TimeClassesDocument(Document, frozen=True):
     """A time control, by each edition that was asked for."""
 
     results: list[Annotated[dict[str, Any], joined("TimeClassBy", ByEdition, RatedTime, Reasons)]]

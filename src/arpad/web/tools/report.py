@@ -4,13 +4,15 @@ import tempfile
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath
-from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import pyarrow as pa
 from fastapi import APIRouter, Depends, File, Form, UploadFile
+from msgspec import UnsetType
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.documents.document import Document
 from arpad.documents.findings import findings_json
 from arpad.documents.schema import FindingDocument, StepDocument
 from arpad.documents.steps import as_rows
@@ -345,18 +347,18 @@ def dropped(
     return html(request, "tools_result.html", result_page(request, examined_report, player))
 
 
-class DroppedReportDocument(TypedDict):
+class DroppedReportDocument(Document, frozen=True):
     """A report that was checked, rated and searched for norms. Without an edition for its day it is not rated."""
 
     edition: str | None
-    event: NotRequired[EventHead]
+    event: EventHead | UnsetType
     ratable: bool
-    format: NotRequired[str]
-    counted_as: NotRequired[str | None]
+    format: str | UnsetType
+    counted_as: str | UnsetType | None
     players: list[PlayerRating]
-    not_rated: NotRequired[list[NotRated]]
+    not_rated: list[NotRated] | UnsetType
     findings: list[FindingDocument]
-    steps: NotRequired[list[StepDocument]]
+    steps: list[StepDocument] | UnsetType
     norms: list[PlayerNorm]
     standings: StandingsTable | None
 
