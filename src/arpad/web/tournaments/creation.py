@@ -33,7 +33,7 @@ from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
 from arpad.web.problems import Fields, field_of, status_of, with_labels
 from arpad.web.routes import parameter
-from arpad.web.security import EventArbiter, runs_events
+from arpad.web.security import FIELD, EventArbiter, runs_events
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carried, carry
 from arpad.web.tournaments.actions import Caller, seat_in
@@ -404,12 +404,18 @@ def take_over_form(request: Request) -> Response:
     return _taking(request, {})
 
 
+async def _texts(request: Request) -> dict[str, str]:
+    """The fields of the form but its file, which is read apart."""
+    fields = (await request.form()).multi_items()
+    return {at: value for at, value in fields if isinstance(value, str) and at not in (FIELD, "report", "look")}
+
+
 @founding.post("/t/take-over", name="event_take_over", dependencies=EVENT_ARBITERS, responses=ANSWERS)
 @shaped(FoundedDocument)
 def taken_over(
     request: Request,
     account: EventArbiter,
-    form: TypedForm,
+    form: Annotated[dict[str, str], Depends(_texts)],
     file: Annotated[UploadFile | None, File(description="A TRF06, TRF16 or TRF26 of an event that goes on.")] = None,
     report: Annotated[str, Form(description="The file as the page before carried it, instead of a file.")] = "",
     file_name: Annotated[str, Form(max_length=200, description="The name of the file that was carried.")] = "",
@@ -425,7 +431,7 @@ def taken_over(
     name, or fields NAME.PART as the page has them, if it is not as the file says."""
     editions = {"tie_break_edition": tie_break_edition, "rating_edition": rating_edition}
     typed = {"rounds": rounds, "slug": slug, "system": system, "yes": yes, **editions}
-    typed |= {at: value for at, value in form.items() if at not in ("file", "report", "look")}
+    typed |= form
     name, data, base = (file.filename if file is not None else "") or file_name, b"", None
     typed["file_name"] = name
     try:
@@ -530,7 +536,6 @@ def _looked(
 def _sent(file: UploadFile | None, report: str) -> bytes:
     """Return the file of a form: one that was chosen, or the one that its page carried on."""
     if file is not None and (file.filename or not report):
-        file.file.seek(0)  # the fields were read before
         data = file.file.read(MOST_BYTES + 1)
     elif report:
         data = carried(report, MOST_BYTES + 1)
