@@ -347,7 +347,7 @@ def test_the_invitation_has_24_items() -> None:
     rules = read_rules(load(EXAMPLE), str(EXAMPLE))
     items = invitation(rules, "en")
     assert items["01"] == "1 May 2026 – 9 May 2026, Valdeoca, ESP"
-    assert items["06"] == "dutch; tie-breaks: BH-C1, BH, SB, DE"
+    assert items["06"] == "Swiss, Dutch system; tie-breaks: BH-C1, BH, SB, DE"
     assert "12" not in items
     found = check_rules(rules, NOBODY)
     empty = [one.key.removeprefix("invitation.") for one in found if one.code == "invitation-empty"]

@@ -16,7 +16,7 @@ from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.check_events import check_registration
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_controls import check_time, time_class
-from arpad.i18n import ArpadError, Language, Words, date_text, text
+from arpad.i18n import ArpadError, Language, Words, date_text, has, text
 from arpad.inputs.times import try_time_control
 from arpad.regulations.arbiter_editions import CountBounds, arbiter_bounds
 from arpad.regulations.event_rules import announced_rules
@@ -293,6 +293,13 @@ def invitation(rules: EventRules, language: Language) -> dict[str, str]:
     return {item: words for item, words in found.items() if words}
 
 
+def system_text(system: str, language: Language) -> str:
+    """A pairing system in words, with its edition."""
+    base, _, edition = system.rpartition("-") if system[-4:].isdigit() else (system, "", "")
+    key = f"web.event-page.system-{base or 'swiss'}"
+    return f"{text(key, language) if has(key) else base} {edition}".strip()
+
+
 def _known(rules: EventRules, language: Language) -> dict[str, str]:
     """Items that the keys of the rules answer."""
     days = " – ".join(date_text(one, language) for one in (rules.start, rules.end) if one is not None)
@@ -302,7 +309,12 @@ def _known(rules: EventRules, language: Language) -> dict[str, str]:
     default = rules.default_minutes
     own = rules.own_acceleration
     accelerated = text("tournament.invitation.acceleration", language, rounds=own) if own else ""
-    played_by = text("tournament.invitation.system", language, system=rules.system, tie_breaks=tie_breaks)
+    played_by = text(
+        "tournament.invitation.system",
+        language,
+        system=system_text(rules.system, language),
+        tie_breaks=tie_breaks,
+    )
     return {
         "01": ", ".join(one for one in (days, rules.city, rules.federation) if one) if days else "",
         "05": rules.time_control,

@@ -38,7 +38,7 @@ from arpad.tournament.export import export_trf
 from arpad.tournament.festival import festival_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.rules import EventRules
-from arpad.tournament.rules_check import invitation
+from arpad.tournament.rules_check import invitation, system_text
 from arpad.tournament.standings import (
     EventPlayerDocument,
     EventStandings,
@@ -56,7 +56,6 @@ from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, Seen
 from arpad.web.tournaments.prizes import announced_lists
 from arpad.web.tournaments.public.standings import last_table, points_at
-from arpad.web.tournaments.public.teams import system_text
 from arpad.web.uploads import disposition
 
 # The events that are run here: running, to come, past.

@@ -63,13 +63,6 @@ def stage_text(stage: str, language: Language) -> str:
     return text(key, language) if has(key) else stage
 
 
-def system_text(system: str, language: Language) -> str:
-    """A pairing system in words, with its edition."""
-    base, _, edition = system.rpartition("-") if system[-4:].isdigit() else (system, "", "")
-    key = f"web.event-page.system-{base or 'swiss'}"
-    return f"{text(key, language) if has(key) else base} {edition}".strip()
-
-
 # The bracket of a knock-out: its ties round by round, with the scores by stage.
 
 brackets = Pages("event")
