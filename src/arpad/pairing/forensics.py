@@ -14,8 +14,6 @@ from functools import cache
 from itertools import combinations
 from typing import Annotated, Literal, cast
 
-from msgspec import UNSET, UnsetType
-
 from arpad.documents.document import Document, InWords, ShownAs, shows
 from arpad.domain.event import Event, Game, Player, ResultCode, RoundResult
 from arpad.domain.findings import Finding
@@ -58,13 +56,14 @@ class SystemDeparture(Document, frozen=True):
     """Why a candidate does not give a round: the article and the bracket where the round is worse, the value that it
     has there and the one that it should have, and all in words."""
 
+    shown = shows("system", "criterion", "why", "bracket", "given", "best")
     system: str
     criterion: str
     why: Sentence
     bracket: Value = None
     given: Value = None
     best: Value = None
-    order: Annotated[bool, ShownAs(UnsetType, lambda _: UNSET)] = False
+    order: bool = False
 
 
 class Trial(Document, frozen=True):
