@@ -36,12 +36,6 @@ MOST_WORK = 200_000
 """The players that are paired in all trials together: trials of a large report take longer."""
 ROUNDS_BACK = 3
 """A result that was changed later is looked for in so many rounds before."""
-ON_BOARD: Mapping[str, Sequence[tuple[ResultCode, ResultCode]]] = {
-    "1": (("=", "="), ("0", "1")),
-    "=": (("1", "0"), ("0", "1")),
-    "0": (("=", "="), ("1", "0")),
-}
-"""The other results of a game, for White and for Black."""
 BY_FORFEIT: Sequence[tuple[ResultCode, ResultCode]] = (("+", "-"), ("-", "+"))
 PLAYED: Sequence[tuple[ResultCode, ResultCode]] = (("1", "0"), ("=", "="), ("0", "1"))
 OTHER_BYES: Mapping[str, str] = {"H": "ZF", "Z": "HF", "F": "HZ", "U": "H"}
@@ -473,8 +467,9 @@ class _Examination:
         """Yield the file with another result of one game of the last rounds."""
         for game in self.report.event.games():
             if game.round in range(max(1, number - ROUNDS_BACK), number) and game.played and game.score is not None:
-                for white, black in ON_BOARD["0=1"[game.score]]:
-                    yield self._with_result(game, white, black)
+                for white, black in PLAYED:
+                    if white != "0=1"[game.score]:
+                        yield self._with_result(game, white, black)
 
     def _other_scores(self, number: int) -> Iterator[_Change]:
         """Yield the file with a forfeit for a game or a game for a forfeit, or with another bye, in the last rounds."""
