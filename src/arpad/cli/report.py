@@ -319,13 +319,26 @@ def check_files(
     elif single:
         _print_checked(checked[0], language)
     else:
-        table(language, CHECKED, [_checked_row(one, language) for one in checked], left=range(len(CHECKED)))
-        line(_sums(checked, language), style="bold")
+        _print_table(checked, language)
     if code := max(VERDICTS.index(one.verdict) for one in checked):
         raise typer.Exit(code)
 
 
 CHECKED = ["check-file", "check-pairings", "check-standings", "check-records", "check-verdict"]
+
+
+def _print_table(checked: "Sequence[CheckedFile]", language: Language) -> None:
+    """Print a row for each file, those that could not be read below with the reason."""
+    unread: dict[str, list[str]] = {}
+    for one in checked:
+        if one.problem is not None:
+            why = one.problem.text(language).removeprefix(f"{one.file}: ")
+            unread.setdefault(why, []).append(Path(one.file).name)
+    rows = [_checked_row(one, language) for one in checked if one.problem is None]
+    table(language, CHECKED, rows, left=range(len(CHECKED)))
+    for why, names in unread.items():
+        line(f"{', '.join(names)}: {why}")
+    line(_sums(checked, language), style="bold")
 
 
 def _sums(checked: "Sequence[CheckedFile]", language: Language) -> str:
@@ -341,7 +354,7 @@ def _checked_row(one: "CheckedFile", language: Language) -> list[str]:
     why = one.problem.text(language) if one.problem else ""
     standings = "" if one.standings_right else differs
     verdict = text(f"check.{one.verdict}", language)
-    return [one.file, rounds or why, standings, "" if one.file_right else differs, verdict]
+    return [Path(one.file).name, rounds or why, standings, "" if one.file_right else differs, verdict]
 
 
 def _print_pairs(one: "CheckedFile", language: Language, *, named: bool) -> None:
