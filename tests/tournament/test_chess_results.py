@@ -172,14 +172,26 @@ def test_the_command_writes_a_whole_file_or_none(arpad: Any, tmp_path: Path) -> 
     told = event.tells(f"export --to chess-results --key 7 -o {out}")
     assert (told["format"], told["output"]) == ("chess-results", str(out))
     assert read_upload(out.read_bytes()).tournament.text("key") == "7"
+    again = event.tells(f"export --to chess-results -o {out}")
+    assert (read_upload(out.read_bytes()).tournament.text("key"), again["n"]) == ("7", told["n"])
+    assert event(f"export --to chess-results --key x -o {out}").code == 2
+    event(f"export --to chess-results --key 0 -o {out}")
+    event(f"export --to chess-results -o {out}")
+    assert read_upload(out.read_bytes()).tournament.text("key") == "0"
 
 
 def test_the_papers_of_the_desk_have_the_file(event_office: MakeEventOffice) -> None:
     desk = at_desk(event_office())
-    assert "chess-results.xml" in desk.get("desk/papers").text
+    page = desk.get("desk/papers").text
+    assert "chess-results.xml" in page
+    assert "has no number on chess-results yet" in page
+    assert desk.get("desk/papers.json").json()["chess_results"] is None
     answer = desk.get("desk/papers/chess-results.xml")
     assert answer.status_code == 200
     assert "chess-results.xml" in answer.headers["content-disposition"]
     upload = read_upload(answer.content)
     assert check_upload(upload) == ()
     assert len(upload.of("player")) == 60
+    assert desk.post("desk/rules", rule="chess_results", value="1234567").status_code in (200, 303)
+    assert "on chess-results: 1234567." in desk.get("desk/papers").text
+    assert read_upload(desk.get("desk/papers/chess-results.xml").content).tournament.text("key") == "1234567"

@@ -46,13 +46,20 @@ FIDE_ID = range(4, 11)
 """How many digits an ID of FIDE has."""
 
 
-def export_chess_results(state: EventState, *, key: int = 0, library: TieBreakLibrary | None = None) -> ExportedFile:
+def export_chess_results(
+    state: EventState, *, key: int | None = None, library: TieBreakLibrary | None = None
+) -> ExportedFile:
     """Return the upload file of the published rounds, with what it says otherwise than the event. `key` is the number
-    of the event on chess-results, 0 before there is one."""
+    of the event on chess-results if it is not that of its rules, 0 before there is one."""
     _refuse_others(state)
     table, counted = _table(state, library)
     made = Upload(
-        (_tournament(state, table, counted, key), *_rounds(state), *_players(state, table), *_pairings(state))
+        (
+            _tournament(state, table, counted, state.event_rules.chess_results if key is None else key),
+            *_rounds(state),
+            *_players(state, table),
+            *_pairings(state),
+        )
     )
     findings: list[Finding] = []
     upload = Upload(tuple(_cut(element, findings) for element in made.elements))
@@ -107,14 +114,14 @@ def _table(state: EventState, library: TieBreakLibrary | None) -> tuple[Standing
 # The tournament.
 
 
-def _tournament(state: EventState, table: StandingsTable | None, counted: int, key: int) -> Element:
+def _tournament(state: EventState, table: StandingsTable | None, counted: int, key: int | None) -> Element:
     rules = state.event_rules
     ratings = [rating for entry in state.numbers if (rating := state.entries[entry].rating)]
     numbers = [_number(parse_code(code)) for code in ([] if table is None else table.tie_breaks[:SHOWN])]
     numbers += [(0, "")] * (SHOWN - len(numbers))
     current = max(counted, current_round(state) if rules.by_table else state.last_published)
     return Element("tournament", {
-        "key": str(key),
+        "key": str(key or 0),
         "type": "1" if rules.system in ROUND_ROBINS else "0",
         "name": rules.name,
         "location": rules.city,
