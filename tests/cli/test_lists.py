@@ -11,6 +11,7 @@ from typer.exceptions import Exit
 from arpad.cli.lists import lists
 from arpad.cli.options import Shared
 from arpad.formats.rating_lists.files import read_table
+from arpad.formats.sheets import read_book
 from arpad.i18n import ArpadError
 from places import FIXTURES
 
@@ -28,6 +29,26 @@ def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call("convert", str(LISTS / "combined.txt"), "-o", str(out))
     assert "6 players, 0 findings" in capsys.readouterr().out
     assert read_table(out).equals(read_table(LISTS / "combined.txt"))
+
+
+@pytest.mark.parametrize("name", ["combined.txt", "single.txt"])
+def test_a_list_as_a_workbook_is_read_back(tmp_path: Path, name: str) -> None:
+    out = tmp_path / "list.xlsx"
+    call("convert", str(LISTS / name), "-o", str(out))
+    table = read_table(LISTS / name)
+    head, *rows = read_book(out.read_bytes(), out.name).sheets[0].rows
+    assert list(head) == table.column_names
+    wanted = [["" if cell is None else str(cell) for cell in row.values()] for row in table.to_pylist()]
+    width = len(head)
+    read = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    assert [row + [""] * (width - len(row)) for row in read] == wanted
+
+
+def test_a_list_that_is_too_long_for_a_workbook_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arpad.formats.rating_lists.files.MOST_IN_SHEET", 5)
+    with pytest.raises(ArpadError, match=r"more than 5 players is not written as \.xlsx"):
+        call("convert", str(LISTS / "combined.txt"), "-o", str(tmp_path / "list.xlsx"))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_convert_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

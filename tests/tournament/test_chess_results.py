@@ -10,10 +10,14 @@ from arpad.formats.chess_results import check_upload, read_upload
 from arpad.i18n import ArpadError
 from arpad.standings.codes import parse_code
 from arpad.tournament.acts.players import Enter
-from arpad.tournament.acts.results import SetResults
-from arpad.tournament.acts.rounds import DrawNext, Publish
-from arpad.tournament.chess_results import _number, export_chess_results
+from arpad.tournament.acts.results import SetResult, SetResults
+from arpad.tournament.acts.rounds import DrawNext, Publish, Start
+from arpad.tournament.acts.teams import AddTeam, SetLineUp
+from arpad.tournament.chess_results import _number_of, export_chess_results
 from arpad.tournament.results import TypedResult
+from arpad.tournament.standings import standings_after
+from arpad.tournament.teams import matches_of
+from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from typed_events import TypedEvent
 from web_event import MakeEventOffice, at_desk
 
@@ -132,11 +136,74 @@ def test_scores_above_one_are_refused_with_the_board() -> None:
         export_chess_results(after_a_round(["1-1/2", "1-0"]).state)
 
 
-@pytest.mark.parametrize("rules", [{"system": "knockout", "rounds": 2}, {"kind": "team", "system": "team-2026"}])
-def test_teams_and_knock_outs_are_refused(rules: dict[str, Any]) -> None:
+def test_a_knock_out_is_refused() -> None:
     with pytest.raises(ArpadError) as refused:
-        export_chess_results(Arbiter(RULES | rules | {"tie_breaks": []}).state)
+        export_chess_results(Arbiter(RULES | {"system": "knockout", "rounds": 2, "tie_breaks": []}).state)
     assert refused.value.key == "chess-results-kind"
+
+
+def test_a_league_is_written_with_teams_matches_and_boards() -> None:
+    """Rounds 1 to 5 of the league: wrong boards in round 3, a team that does not come in round 5."""
+    arbiter = league(federation="ESP", end="2026-06-07", tie_breaks=["GPTS", "DE"])
+    for told in LEAGUE_ROUNDS[:5]:
+        arbiter.does(DrawNext(told["round"]))
+        arbiter.does(Publish(told["round"]))
+        play_round(arbiter, told)
+    file = export_chess_results(arbiter.state)
+    upload = read_upload(file.data)
+    assert check_upload(upload) == ()
+    wanted = {"type": "3", "homecolor": "w", "samecolor": "N", "playerperteam": "4", "tb1no": "1", "tb2no": "6"}
+    assert {name: upload.tournament.text(name) for name in wanted} == wanted
+    table = standings_after(arbiter.state, 5).table
+    assert {(one.whole("no"), one.text("teamname"), one.amount("points")) for one in upload.of("team")} == {
+        (row.number, row.name, row.points) for row in table.rows
+    }
+    assert [one.whole("rank") for one in sorted(upload.of("team"), key=lambda one: one.whole("rank") or 0)] == [
+        *range(1, 13)
+    ]
+    matches = [match for number in range(1, 6) for match in matches_of(arbiter.state, number)]
+    written = {
+        (one.whole("round"), one.whole("pairing")): (one.amount("res1"), one.amount("res2"))
+        for one in upload.of("teampairing")
+    }
+    assert written == {(match.round, match.number): match.score for match in matches}
+    seats = {(one.whole("teamno"), one.whole("board")) for one in upload.of("player")}
+    assert seats == {(team, board) for team in range(1, 13) for board in range(1, 6)}
+    left_out = {one.code: one.values for one in file.findings}
+    assert left_out["chess-results-empty-seats"]["boards"] == "3.2.2, 3.2.3, 5.4"
+    assert left_out["chess-results-by-hand"]["codes"] == "DE"
+    boards = {(one.text("round"), one.text("pairing"), one.text("board")) for one in upload.of("playerpairing")}
+    assert len(boards) == len(upload.of("playerpairing")) == 5 * 6 * 4 - 2 - 4
+    assert ("3", "2", "2") not in boards
+
+
+def test_the_bye_and_an_empty_seat_of_teams_are_left_out_and_told() -> None:
+    arbiter = Arbiter({**RULES, "kind": "team", "system": "team-2026", "boards": 2, "tie_breaks": []})
+    for team in range(1, 4):
+        entries = []
+        for place in (1, 2):
+            done = arbiter.does(Enter({"name": f"Player {team}{place}", "rating": 2100 - 10 * team - place}))
+            entries.append(done.lines[-1].data["entry"])
+        arbiter.does(AddTeam(f"Team {team}", entries))
+    arbiter.closes()
+    arbiter.does(DrawNext(1))
+    arbiter.does(Publish(1))
+    _, first, second = arbiter.state.rounds[1].matches[0]
+    arbiter.does(SetLineUp(first, 1, [arbiter.state.teams[first].players[0], 0]))
+    arbiter.does(SetLineUp(second, 1, list(arbiter.state.teams[second].players)))
+    arbiter.does(Start(1, "2026-05-01T16:00:00+00:00"))
+    unplayed = read_upload(export_chess_results(arbiter.state).data)
+    assert {one.text("res1") for one in unplayed.of("teampairing")} <= {"", "0.0"}
+    arbiter.does(SetResult(1, 1, "1/2"))
+    file = export_chess_results(arbiter.state)
+    upload = read_upload(file.data)
+    assert check_upload(upload) == ()
+    assert [(one.text("res1"), one.text("res2")) for one in upload.of("teampairing")] == [("0.5", "1.5")]
+    assert len(upload.of("playerpairing")) == 1
+    assert sorted(one.text("pts") for one in upload.of("player")) == ["0,0"] * 4 + ["0,5"] * 2
+    found = {one.code: one for one in file.findings}
+    assert found["chess-results-empty-seats"].values["boards"] == "1.1.2"
+    assert found["chess-results-team-bye"].round == 1
 
 
 @pytest.mark.parametrize(
@@ -149,7 +216,7 @@ def test_teams_and_knock_outs_are_refused(rules: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_tie_breaks_have_their_numbers(code: str, number: tuple[int, str]) -> None:
-    assert _number(parse_code(code)) == number
+    assert _number_of(parse_code(code)) == number
 
 
 def test_the_command_writes_a_whole_file_or_none(arpad: Any, tmp_path: Path) -> None:
@@ -172,14 +239,26 @@ def test_the_command_writes_a_whole_file_or_none(arpad: Any, tmp_path: Path) -> 
     told = event.tells(f"export --to chess-results --key 7 -o {out}")
     assert (told["format"], told["output"]) == ("chess-results", str(out))
     assert read_upload(out.read_bytes()).tournament.text("key") == "7"
+    again = event.tells(f"export --to chess-results -o {out}")
+    assert (read_upload(out.read_bytes()).tournament.text("key"), again["n"]) == ("7", told["n"])
+    assert event(f"export --to chess-results --key x -o {out}").code == 2
+    event(f"export --to chess-results --key 0 -o {out}")
+    event(f"export --to chess-results -o {out}")
+    assert read_upload(out.read_bytes()).tournament.text("key") == "0"
 
 
 def test_the_papers_of_the_desk_have_the_file(event_office: MakeEventOffice) -> None:
     desk = at_desk(event_office())
-    assert "chess-results.xml" in desk.get("desk/papers").text
+    page = desk.get("desk/papers").text
+    assert "chess-results.xml" in page
+    assert "has no number on chess-results yet" in page
+    assert desk.get("desk/papers.json").json()["chess_results"] is None
     answer = desk.get("desk/papers/chess-results.xml")
     assert answer.status_code == 200
     assert "chess-results.xml" in answer.headers["content-disposition"]
     upload = read_upload(answer.content)
     assert check_upload(upload) == ()
     assert len(upload.of("player")) == 60
+    assert desk.post("desk/rules", rule="chess_results", value="1234567").status_code in (200, 303)
+    assert "on chess-results: 1234567." in desk.get("desk/papers").text
+    assert read_upload(desk.get("desk/papers/chess-results.xml").content).tournament.text("key") == "1234567"

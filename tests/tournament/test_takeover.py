@@ -29,8 +29,9 @@ from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.export import export_trf, state_after_round
 from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
 from arpad.tournament.log import LogChange, read_lines
+from arpad.tournament.public import public_view
 from arpad.tournament.results import TypedResult
-from arpad.tournament.standings import standings_after
+from arpad.tournament.standings import event_document, standings_after
 from arpad.tournament.state import EventState, round_stage
 from arpad.tournament.takeover import TakeOver, take_over
 from arpad.tournament.teams import matches_of, team_totals
@@ -42,6 +43,7 @@ from proofs import law
 
 FOLDER = FIXTURES / "tournament"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "takeover.expected.json").read_text("utf-8"))
+VERDICTS: dict[str, Any] = json.loads((FIXTURES / "forensics" / "expected.json").read_text("utf-8"))
 AT = dt.datetime(2026, 5, 5, 20, tzinfo=dt.UTC)
 VERSIONS: tuple[TrfVersion, ...] = ("trf16", "trf26")
 FILES = ("takeover-16.trf", "takeover-26.trf")
@@ -49,6 +51,30 @@ FILES = ("takeover-16.trf", "takeover-26.trf")
 
 def taken(name: str) -> TakeOver:
     return take_over((FOLDER / name).read_bytes(), file=name, system="dutch-2017")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", VERDICTS)
+def test_the_verdict_of_every_round_that_was_taken_over_is_kept(name: str) -> None:
+    """In the log, so in words as long as the event is there. What everybody sees does not have it."""
+    data = (FIXTURES / "swiss_manager" / f"{name}.TUNX").read_bytes()
+    journal = begun(take_over(data, file=f"{name}.TUNX", slug="kept"), yes=True)
+    rounds = event_document(journal.state).document()["imported_rounds"]
+    wanted = VERDICTS[name]["rounds"]
+    assert [(one["round"], one["verdict"]) for one in rounds] == [(one["round"], one["verdict"]) for one in wanted]
+    assert [one["fits"] for one in rounds] == [
+        [edition for edition in ("dutch-2017", "dutch-2026") if one[edition]] for one in wanted
+    ]
+    spanish = event_document(journal.state).document("es")["imported_rounds"]
+    assert not {one["verdict"] for one in spanish} & {"both editions", "neither", "by hand"}
+    assert "verdicts" not in (public_view(journal.state).imported or {})
+    assert prove(journal.lines).proved
+
+
+def test_a_round_robin_that_was_taken_over_has_no_verdicts() -> None:
+    name = "a03-roundrobin-six.TURX"
+    state = begun(take_over((FIXTURES / "swiss_manager" / name).read_bytes(), file=name), yes=True).state
+    assert "imported_rounds" not in event_document(state).document()
 
 
 def begun(plan: TakeOver, yes: bool = False) -> Journal:

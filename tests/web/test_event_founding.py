@@ -427,6 +427,20 @@ def test_the_desk_names_the_places_that_the_table_does_not_give(event_office: Ma
     assert "that the table does not give" not in officer.get("desk").text
 
 
+def test_the_desk_says_which_rules_made_the_rounds_of_the_file(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "hand")
+    data = (TAKE_OVER.parent.parent / "swiss_manager" / "a14-swiss-colours-by-hand.TUNX").read_bytes()
+    given = {"csrf": officer.csrf, "slug": "hand", "rounds": "7", "yes": "1"}
+    page = officer.visitor.post("/t/take-over", data=given, files={"file": ("hand.TUNX", data)})
+    assert "Round 1: both editions." in page.text
+    assert "Round 6: by hand." in page.text
+    rounds = officer.get("desk.json").json()["imported_rounds"]
+    assert rounds[5] == {"round": 6, "fits": [], "explained_by": "by-hand", "verdict": "by hand"}
+    assert officer.get("desk.json?lang=es").json()["imported_rounds"][5]["verdict"] == "a mano"
+    assert "Ronda 6: a mano." in officer.get("desk").text
+    assert "imported_rounds" not in officer.visitor.get("/t/hand.json").text
+
+
 def taken_over(app: FastAPI, name: str) -> AtDesk:
     """An officer at the desk of an event that was taken over from a small file."""
     officer = at_desk(app, "demo", "away")

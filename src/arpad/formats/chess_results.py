@@ -450,21 +450,24 @@ def _rank_order(upload: Upload) -> Iterator[Finding]:
 
 
 def _matches(upload: Upload) -> Iterator[Finding]:
-    """A match's result is the sum of its boards."""
+    """A match's result is the sum of its boards. A board at which nobody sat on a side may be missing, with its
+    point."""
     team_of = {one.whole("no"): one.whole("teamno") for one in upload.of("player")}
-    sums: dict[tuple[int | None, int], Fraction] = {}
+    boards: dict[tuple[int | None, int], list[Fraction | None]] = {}
     for pair in upload.of("playerpairing"):
         for number, name in (("whiteno", "reswhite"), ("blackno", "resblack")):
             team = team_of.get(pair.whole(number))
             if team:
-                key = (pair.whole("round"), team)
-                sums[key] = sums.get(key, Fraction(0)) + (pair.amount(name) or 0)
+                boards.setdefault((pair.whole("round"), team), []).append(pair.amount(name))
+    most = upload.tournament.whole("playerperteam") or 0
     for match in upload.of("teampairing"):
         for number, name in (("no1", "res1"), ("no2", "res2")):
             team, round_, written = match.whole(number), match.whole("round"), match.amount(name)
-            played = team is not None and (round_, team) in sums
-            if played and team is not None and written != sums[round_, team]:
-                given = with_comma(sums[round_, team])
+            results = [] if team is None else boards.get((round_, team), [])
+            total = sum((result for result in results if result is not None), Fraction(0))
+            right = written is not None and total <= written <= total + max(0, most - len(results))
+            if any(result is not None for result in results) and not right:
+                given = with_comma(total)
                 yield _finding("match", match, round=round_, team=team, result=match.text(name) or "–", given=given)
 
 

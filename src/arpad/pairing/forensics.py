@@ -139,13 +139,22 @@ class RoundsNote(Document, frozen=True):
         return Finding(code, "info", values={"rounds": rounds, "count": len(self.departing), "summary": self.summary})
 
 
-def rounds_note(report: Report) -> RoundsNote | None:
+def quickly_examined(report: Report, most_work: int = 0) -> Forensics | None:
+    """Examine the rounds of a report; changes of the file are looked for only as long as they take little. None if it
+    is no Swiss, or has no rounds."""
+    try:
+        found = examine_rounds(report, most_trials=most_work // max(1, len(report.event.players)))
+    except ArpadError:
+        return None
+    return found if found.rounds else None
+
+
+def rounds_note(report: Report, found: Forensics | None = None) -> RoundsNote | None:
     """Return a note if rounds of a report depart, or if another edition made them than the one in force. No change of
     the file is looked for, so this is quick. None if there is nothing to tell, or if the system did not pair them: most
-    rounds depart, or it is no Swiss."""
-    try:
-        found = examine_rounds(report, most_trials=0)
-    except ArpadError:
+    rounds depart, or it is no Swiss. `found`: what was found already."""
+    found = found or quickly_examined(report)
+    if found is None:
         return None
     departing = tuple(round_.round for round_ in found.rounds if not round_.fits)
     foreign = 2 * len(departing) > len(found.rounds)
@@ -311,18 +320,8 @@ class _Examination:
         departing = tuple(self._departure(one, number) for one in self.systems if one.id not in fits)
         if explained is None and number in self.without_engine and len(fits) < len(self.systems):
             explained, why = "engine-not-used", (Words("forensics.engine-not-used"),)
-        return RoundForensics(number, tuple(fits), explained, self._verdict(fits, explained), why, trial, departing)
-
-    def _verdict(self, fits: Sequence[str], explained: Explanation | None) -> Words:
-        if explained == "engine-not-used" and fits:
-            return Words("forensics.verdict-by-the-rules", systems=", ".join(fits))
-        if explained not in (None, "engine-not-used"):
-            return Words(f"forensics.verdict-{explained}")
-        if not fits:
-            return Words("forensics.verdict-neither")
-        if len(fits) == len(self.systems) > 1:
-            return Words("forensics.verdict-both" if len(fits) == 2 else "forensics.verdict-all", count=len(fits))
-        return Words("forensics.verdict-fits", systems=", ".join(fits))
+        verdict = verdict_words(fits, explained, len(self.systems))
+        return RoundForensics(number, tuple(fits), explained, verdict, why, trial, departing)
 
     def _departure(self, candidate: _Candidate, number: int) -> SystemDeparture:
         state, given = self.given(candidate.id, number)
@@ -559,6 +558,19 @@ class _Examination:
         if ended is not None and start is not None and ended < start:
             return Words("forensics.made-by-former", **values, ended=ended.isoformat())
         return Words("forensics.made-by-other", **values, due=self.due.id)
+
+
+def verdict_words(fits: Sequence[str], explained: str | None, tried: int) -> Words:
+    """Say the verdict of a round: the systems that give it, out of so many that were tried, and what explains it."""
+    if explained == "engine-not-used" and fits:
+        return Words("forensics.verdict-by-the-rules", systems=", ".join(fits))
+    if explained not in (None, "engine-not-used"):
+        return Words(f"forensics.verdict-{explained}")
+    if not fits:
+        return Words("forensics.verdict-neither")
+    if len(fits) == tried > 1:
+        return Words("forensics.verdict-both" if tried == 2 else "forensics.verdict-all", count=tried)
+    return Words("forensics.verdict-fits", systems=", ".join(fits))
 
 
 BY_ORDER = ("order", "bye-order", "colour")

@@ -1,4 +1,4 @@
-"""An event of players as the upload file of chess-results. A file with something to correct is not written."""
+"""An event as the upload file of chess-results. A file with something to correct is not written."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -26,7 +26,8 @@ from arpad.tournament.export import ExportedFile
 from arpad.tournament.results import ADJOURNED, FORFEITS, SHORT, UNUSUAL, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.standings import current_round, last_counted, standings_after
-from arpad.tournament.state import Entry, EventBoard, EventState
+from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState
+from arpad.tournament.teams import MatchScore, colour_pattern, matches_of
 
 USUAL: Mapping[str, Fraction] = {
     "win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0), "forfeit-win": Fraction(1),
@@ -39,26 +40,30 @@ FIDE_OR_NATIONAL = "2"
 SEXES = {"m": "m", "f": "w", "w": "w"}
 PLAIN_NUMBERS = {"AOB": 77, "BC": 78, "REP": 79, "ARO": 80, "EDE": 83, "TBR": 89, "BBE": 90, "SSSC": 91}
 PERFORMANCES, WINS = ("TPR", "APRO", "PTP", "APPO"), ("WIN", "WON", "BWG", "BPG")
-BY_HAND = 5
-"""The number of a tie-break whose values chess-results does not compute."""
+BY_HAND, BY_HAND_OF_TEAMS = 5, 6
+"""The numbers of a tie-break whose values chess-results does not compute."""
+GAME_POINTS = 1
+MATCH_POINTS = {(2, 1, 0): 13, (3, 1, 0): 40}
 SHOWN = 5
 FIDE_ID = range(4, 11)
 """How many digits an ID of FIDE has."""
 
 
-def export_chess_results(state: EventState, *, key: int = 0, library: TieBreakLibrary | None = None) -> ExportedFile:
+def export_chess_results(
+    state: EventState, *, key: int | None = None, library: TieBreakLibrary | None = None
+) -> ExportedFile:
     """Return the upload file of the published rounds, with what it says otherwise than the event. `key` is the number
-    of the event on chess-results, 0 before there is one."""
+    of the event on chess-results if it is not that of its rules, 0 before there is one."""
     _refuse_others(state)
     table, counted = _table(state, library)
-    made = Upload(
-        (_tournament(state, table, counted, key), *_rounds(state), *_players(state, table), *_pairings(state))
-    )
     findings: list[Finding] = []
+    tournament = _tournament(state, table, counted, state.event_rules.chess_results if key is None else key)
+    sides = _of_teams(state, table, counted, findings) if state.event_rules.team else _of_players(state, table)
+    made = Upload((tournament, *_rounds(state), *sides))
     upload = Upload(tuple(_cut(element, findings) for element in made.elements))
     if wrong := check_upload(upload):
         raise ArpadError("chess-results-refused", slug=state.event_rules.slug, count=len(wrong), found=_Found(wrong))
-    findings += _tie_break_findings(table)
+    findings += _tie_break_findings(state.event_rules, table)
     return ExportedFile(write_upload(upload), tuple(findings))
 
 
@@ -86,7 +91,7 @@ def _said(finding: Finding, language: Language) -> str:
 def _refuse_others(state: EventState) -> None:
     """Refuse events that the file cannot tell."""
     rules = state.event_rules
-    if rules.team or rules.system == "knockout":
+    if rules.system == "knockout" or (rules.team and not rules.swiss and rules.system not in ROUND_ROBINS):
         raise ArpadError("chess-results-kind", slug=rules.slug)
     if not state.closed:
         raise ArpadError("chess-results-open", slug=rules.slug)
@@ -107,15 +112,15 @@ def _table(state: EventState, library: TieBreakLibrary | None) -> tuple[Standing
 # The tournament.
 
 
-def _tournament(state: EventState, table: StandingsTable | None, counted: int, key: int) -> Element:
+def _tournament(state: EventState, table: StandingsTable | None, counted: int, key: int | None) -> Element:
     rules = state.event_rules
     ratings = [rating for entry in state.numbers if (rating := state.entries[entry].rating)]
-    numbers = [_number(parse_code(code)) for code in ([] if table is None else table.tie_breaks[:SHOWN])]
+    numbers = [_number(rules, code) for code in ([] if table is None else table.tie_breaks[:SHOWN])]
     numbers += [(0, "")] * (SHOWN - len(numbers))
     current = max(counted, current_round(state) if rules.by_table else state.last_published)
     return Element("tournament", {
-        "key": str(key),
-        "type": "1" if rules.system in ROUND_ROBINS else "0",
+        "key": str(key or 0),
+        "type": str((1 if rules.system in ROUND_ROBINS else 0) if not rules.team else 3 if rules.swiss else 2),
         "name": rules.name,
         "location": rules.city,
         "arbiter": ", ".join(rules.arbiters),
@@ -129,6 +134,7 @@ def _tournament(state: EventState, table: StandingsTable | None, counted: int, k
         "ratednational": "J" if rules.rating_edition.startswith("feda") else "-",
         "replay": _legs(rules),
         "timecontrol": rules.time_control,
+        **(_colours(state) if rules.team else {}),
         "category": "0",
         "rtg_average": str((2 * sum(ratings) + len(ratings)) // (2 * len(ratings))) if ratings else "0",
         "endstatus": "J" if state.finished else "N",
@@ -144,8 +150,28 @@ def _legs(rules: EventRules) -> str:
     return {"double-berger": "2", "match": str(rules.rounds)}.get(rules.system, "1")
 
 
-def _number(code: TieBreak) -> tuple[int, str]:
-    """The number of a tie-break on chess-results, with its parameters; by hand if it has none."""
+def _colours(state: EventState) -> dict[str, str]:
+    """Of teams: the colour of the first one on its first board, whether it has it on all, and the boards of a
+    match."""
+    pattern = colour_pattern(state)
+    return {
+        "homecolor": "w" if pattern[0] == "W" else "s",
+        "samecolor": "J" if len(set(pattern)) == 1 else "N",
+        "playerperteam": str(state.event_rules.boards),
+    }
+
+
+def _number(rules: EventRules, code: str) -> tuple[int, str]:
+    """The number of a tie-break on chess-results, with its parameters; by hand if it has none. Of teams, those that
+    are known without doubt."""
+    if not rules.team:
+        return _number_of(parse_code(code))
+    scores = {"PTS:GP": GAME_POINTS, "PTS:MP": MATCH_POINTS.get(tuple(rules.match_points), BY_HAND_OF_TEAMS)}
+    return scores.get(code, BY_HAND_OF_TEAMS), ""
+
+
+def _number_of(code: TieBreak) -> tuple[int, str]:
+    """The number of a tie-break of players."""
     number, allowed, detail = _numbered(code)
     return (BY_HAND, "") if code.score or set(code.modifiers) - set(allowed) else (number, detail)
 
@@ -162,10 +188,10 @@ def _numbered(code: TieBreak) -> tuple[int, str, str]:
     return known.get(code.name, (BY_HAND, "", ""))
 
 
-def _tie_break_findings(table: StandingsTable | None) -> Iterator[Finding]:
+def _tie_break_findings(rules: EventRules, table: StandingsTable | None) -> Iterator[Finding]:
     """Tie-breaks without a number, and those after the fifth."""
     names = [] if table is None else list(table.tie_breaks)
-    own = [code for code in names[:SHOWN] if _number(parse_code(code))[0] == BY_HAND]
+    own = [code for code in names[:SHOWN] if _number(rules, code)[0] in (BY_HAND, BY_HAND_OF_TEAMS)]
     if own:
         yield Finding("chess-results-by-hand", "info", values={"codes": ", ".join(own)})
     if names[SHOWN:]:
@@ -182,23 +208,119 @@ def _rounds(state: EventState) -> Iterator[Element]:
 # The players, with their places in the standings.
 
 
-def _players(state: EventState, table: StandingsTable | None) -> Iterator[Element]:
-    rows = {} if table is None else {row.number: row for row in table.rows}
-    others = [number for number in range(1, len(state.numbers) + 1) if number not in rows]
-    places = {number: place for place, number in enumerate((*rows, *others), 1)}
-    ranks = [row.rank for row in rows.values()]
-    tied = {number for number, above, rank in zip(rows, [0, *ranks], ranks, strict=False) if above == rank}
-    left = {} if table is None else {one.number: one.points for one in table.not_ranked}
+class _Places:
+    """The places of the players, or of the teams: those without one come last."""
+
+    def __init__(self, table: StandingsTable | None, count: int) -> None:
+        self.rows = {} if table is None else {row.number: row for row in table.rows}
+        others = [number for number in range(1, count + 1) if number not in self.rows]
+        self.places = {number: place for place, number in enumerate((*self.rows, *others), 1)}
+        ranks = [row.rank for row in self.rows.values()]
+        shared = zip(self.rows, [0, *ranks], ranks, strict=False)
+        self.tied = {number for number, above, rank in shared if above == rank}
+        self.left = {} if table is None else {one.number: one.points for one in table.not_ranked}
+
+    def shown(self, number: int, points: str) -> dict[str, str]:
+        """The place with its values; `points` is the attribute that has the points."""
+        row = self.rows.get(number)
+        return {
+            "rank": str(self.places[number]),
+            **_values(row),
+            points: with_comma(self.left.get(number, Fraction(0)) if row is None else row.points),
+            "equal": "J" if number in self.tied else "N",
+        }
+
+
+def _of_players(state: EventState, table: StandingsTable | None) -> Iterator[Element]:
+    places = _Places(table, len(state.numbers))
     for number, entry in enumerate(state.numbers, 1):
-        row = rows.get(number)
         yield Element("player", {
             **_person(state.entries[entry], number),
-            "rank": str(places[number]),
-            **_values(row),
-            "pts": with_comma(left.get(number, Fraction(0)) if row is None else row.points),
-            "equal": "J" if number in tied else "N",
-            "state": _state(state, entry, left=number in left),
+            **places.shown(number, "pts"),
+            "state": _state(state, entry, left=number in places.left),
         })  # fmt: skip
+    yield from _pairings(state)
+
+
+# Teams: matches, and the games on their boards. What the description of the file leaves open is left out.
+
+
+def _of_teams(
+    state: EventState, table: StandingsTable | None, counted: int, findings: list[Finding]
+) -> Iterator[Element]:
+    places = _Places(table, len(state.sides))
+    for team, number in state.side_numbers.items():
+        own = state.teams[team]
+        names = {"no": str(number), "teamname": own.name, "teamshort": own.nick, "captain": own.captain}
+        yield Element("team", {**names, **places.shown(number, "points")})
+    matches = [match for number in range(1, state.last_published + 1) for match in matches_of(state, number)]
+    games = [game for match in matches for game in _games(state, match)]
+    yield from _team_players(state, [game for game in games if (game.whole("round") or 0) <= counted])
+    yield from games
+    for match in matches:
+        entered = bool(match.forfeit) or any(board.result for board in match.boards)
+        yield Element("teampairing", {
+            "round": str(match.round), "pairing": str(match.number),
+            "no1": str(state.side_numbers[match.white]), "no2": str(state.side_numbers[match.black]),
+            **dict(zip(("res1", "res2"), map(with_point, match.score) if entered else ("", ""), strict=True)),
+        })  # fmt: skip
+    findings += _left_out(state, matches)
+
+
+def _games(state: EventState, match: MatchScore) -> Iterator[Element]:
+    """The games of a match, without boards that have no code of their own."""
+    known, worth = state.pairing_numbers, state.event_rules.worth_of_codes
+    for place, board in enumerate(match.boards, 1):
+        if not _without_code(match, place):
+            white, black, left, right, forfeit = _board(board, known, worth)
+            yield Element("playerpairing", {
+                "round": str(match.round), "pairing": str(match.number), "board": str(place), "whiteno": str(white),
+                "blackno": str(black), "reswhite": left, "resblack": right, "forfeit": forfeit,
+            })  # fmt: skip
+
+
+def _without_code(match: MatchScore, place: int) -> bool:
+    """Whether the file has no code for a board of a match: nobody sat on a side, or somebody who may not sit there."""
+    return NOBODY in match.boards[place - 1].seats or any(place in wrong for wrong in match.wrong)
+
+
+def _team_players(state: EventState, games: Sequence[Element]) -> Iterator[Element]:
+    """The players with the points of the games that are written, and a place by these."""
+    seats = {entry: (team.team, board) for team in state.teams.values() for board, entry in enumerate(team.players, 1)}
+    points = dict.fromkeys(range(1, len(state.numbers) + 1), Fraction(0))
+    for game in games:
+        for seat, result in (("whiteno", "reswhite"), ("blackno", "resblack")):
+            points[game.whole(seat) or 0] += game.amount(result) or 0
+    order = sorted(points, key=lambda number: (-points[number], number))
+    places = {number: place for place, number in enumerate(order, 1)}
+    above = dict(zip(order[1:], order, strict=False))
+    for number, entry in enumerate(state.numbers, 1):
+        team, board = seats.get(entry, (0, 0))
+        yield Element("player", {
+            **_person(state.entries[entry], number),
+            "board": str(board), "teamno": str(state.side_numbers.get(team, 0)), "rank": str(places[number]),
+            **_values(None), "pts": with_comma(points[number]),
+            "equal": "J" if number in above and points[above[number]] == points[number] else "N", "state": "",
+        })  # fmt: skip
+
+
+def _left_out(state: EventState, matches: Sequence[MatchScore]) -> Iterator[Finding]:
+    """Boards without a code, matches to which a team did not come, and teams that were not paired."""
+    empty = [
+        f"{match.round}.{match.number}.{place}"
+        for match in matches
+        for place in range(1, len(match.boards) + 1)
+        if _without_code(match, place)
+    ]
+    empty += [f"{match.round}.{match.number}" for match in matches if match.forfeit]
+    if empty:
+        yield Finding("chess-results-empty-seats", "info", values={"boards": ", ".join(empty), "count": len(empty)})
+    for number in range(1, state.last_published + 1):
+        event_round = state.rounds[number]
+        free = [*([] if event_round.bye is None else [event_round.bye]), *event_round.absent]
+        if free:
+            names = ", ".join(state.teams[team].name for team in free)
+            yield Finding("chess-results-team-bye", "info", round=number, values={"teams": names})
 
 
 def _values(row: StandingsRow | None) -> dict[str, str]:

@@ -64,6 +64,8 @@ MOVES_SHOWN = ("at-once", "15-minutes", "after-round")
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
 MOST_MINUTES = 24 * 60
+MOST_KEY = 999_999_999
+"""The greatest number of an event on chess-results."""
 LONGEST_PROSE = 8000
 GROUP_COLUMNS = ("club", "family")
 """What the condition of a group may ask for, beside what every condition may."""
@@ -437,6 +439,7 @@ class EventRules:
     category: Annotated[str, RuleKey(one_of(CATEGORIES), '"1.11.d"', "FEDA 1.1", "handed-over")] = ""
     arbiter_level: Annotated[str, RuleKey(one_of(LEVELS), '"national"', "FEDA 1.1", "handed-over")] = ""
     rating_edition: Annotated[str, RuleKey(asked(words, "edition"), '"fide-2005"', "B.02", "handed-over")] = ""
+    chess_results: Annotated[int | None, RuleKey(optional(whole(1, MOST_KEY)), "1234567", "", "never")] = None
     fees: Annotated[
         Mapping[str, Any], RuleKey(asked(fee_rule, "page"), '{currency = "EUR", amount = 25}', "", "never")
     ] = field(default_factory=dict)
@@ -531,7 +534,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "invitation": ("invitation",),
     "office": (
         "level", "registered", "hybrid", "official", "scope", "by_invitation", "qualifies_for", "category",
-        "arbiter_level", "rating_edition",
+        "arbiter_level", "rating_edition", "chess_results",
     ),
 }  # fmt: skip
 """How pages group the keys, and in which order they ask for them. A key of the kind `page` has a page of its own."""

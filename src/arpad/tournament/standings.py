@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
-from arpad.documents.document import Document, ShownAs, TableColumn, TextOrNone, extended, replace, shows
+from arpad.documents.document import Document, InWords, ShownAs, TableColumn, TextOrNone, extended, replace, shows
 from arpad.documents.schema import Exact, JsonKind
 from arpad.documents.steps import Reasons
 from arpad.domain.event import Colour, Event, ResultCode
@@ -234,6 +234,16 @@ class AdjournedDocument(Document, frozen=True):
     board: int
 
 
+class ImportedRoundDocument(Document, frozen=True):
+    """A round that was taken over with a file: the systems that give exactly this round, what else explains it, and
+    both in words."""
+
+    round: int
+    fits: Sequence[str]
+    explained_by: str | None
+    verdict: Annotated[Words, InWords(str, lambda words, language: words.text(language))]
+
+
 class EventDocument(Document, frozen=True):
     """An event as a whole, without its players."""
 
@@ -254,6 +264,7 @@ class EventDocument(Document, frozen=True):
     outside_rules: int | None
     fide_mode: FideMode
     breaches: Sequence[Breach] | UnsetType
+    imported_rounds: list[ImportedRoundDocument] | UnsetType
 
 
 def event_document(state: EventState) -> EventDocument:
@@ -275,7 +286,23 @@ def event_document(state: EventState) -> EventDocument:
         outside_rules=outside_since(state),
         fide_mode=fide_mode(state),
         breaches=state.breaches,
+        imported_rounds=_imported_rounds((state.imported or {}).get("verdicts", ())) or UNSET,
     )
+
+
+def _imported_rounds(verdicts: Sequence[Mapping[str, Any]]) -> list[ImportedRoundDocument]:
+    """The rounds of the file that an event was taken over from, as they were examined then."""
+    if not verdicts:
+        return []
+    from arpad.pairing.forensics import verdict_words  # noqa: PLC0415  (only for events that were taken over)
+
+    return [
+        ImportedRoundDocument(
+            one["round"], one["fits"], one["explained_by"],
+            verdict_words(one["fits"], one["explained_by"], one["tried"]),
+        )
+        for one in verdicts
+    ]  # fmt: skip
 
 
 # The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group.

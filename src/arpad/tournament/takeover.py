@@ -22,7 +22,7 @@ from arpad.formats.trf_teams import last_match
 from arpad.i18n import ArpadError, Words, number
 from arpad.pairing.check import CheckedRound, check_rounds, listed
 from arpad.pairing.files import PairingWishes, pairing_findings, report_tournament, with_open_games
-from arpad.pairing.forensics import rounds_note
+from arpad.pairing.forensics import Forensics, quickly_examined, rounds_note
 from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.state import first_colour, points
 from arpad.pairing.systems import by_id
@@ -155,6 +155,8 @@ def _other_places_of_players(taker: Taker, state: EventState) -> int:
 
 Kind = Literal["individual", "team"]
 ABSENT_RUNNING = 2
+MOST_WORK = 10_000
+"""The players that are paired in all trials together, where a single change is looked for that explains a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +224,14 @@ def take_over(
         taker = TeamTaker(report, taken, whole, found, finder)
     checked = check_rounds(whole) if whole is not None and compared else ()
     differing = tuple(checked_round for checked_round in checked if not checked_round.ok)
-    if checked and (note := rounds_note(report)) is not None:
+    examined = quickly_examined(report, MOST_WORK) if checked else None
+    if examined is not None and (note := rounds_note(report, examined)) is not None:
         found.append(note.finding)
     changes = taker.changes(rules_data)
     now = rules_data["system"]
     origin = _origin(taker, hashlib.sha256(data).hexdigest(), differing, now, keeps_type=system is None)
+    if examined is not None:
+        origin["verdicts"] = _verdicts(examined)
     if compared:
         lines = [EventCreated.change(rules_data), EventImported.change(origin), *changes]
         if places := other_places(taker, after_changes(EventState(), lines), found):
@@ -235,6 +240,19 @@ def take_over(
     findings = gravest_first(named(found, report.event))
     imported = EventImported.change(origin)
     return TakeOver(taken.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
+
+
+def _verdicts(examined: Forensics) -> list[dict[str, Any]]:
+    """What made each round of the file: the systems that give it, how many were tried, what else explains it."""
+    return [
+        {
+            "round": one.round,
+            "fits": list(one.fits),
+            "tried": len({*one.fits, *(departure.system for departure in one.departs)}),
+            "explained_by": one.explained_by,
+        }
+        for one in examined.rounds
+    ]
 
 
 def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, findings: list[Finding]) -> EventRules:

@@ -33,14 +33,13 @@ from arpad.inputs import parse
 from arpad.library.files import report_bytes
 from arpad.tournament.acts.event import LINK_ROLES, AddStaff, CloseLink, Create, LinkWanted, RemoveStaff, SetRule
 from arpad.tournament.results import is_final
-from arpad.tournament.rules import MOST_ROUNDS, EventRules
+from arpad.tournament.rules import MOST_KEY, MOST_ROUNDS, EventRules
 
 if TYPE_CHECKING:
     from arpad.domain.event import Event
     from arpad.formats.trf_pairing import TrfVersion
     from arpad.office.tournaments.copies import EventCopies
     from arpad.rating.examine import RatedReport
-    from arpad.regulations.tiebreak_editions import TieBreakLibrary
     from arpad.tournament.export import ExportedFile
     from arpad.tournament.state import EventState
     from arpad.tournament.takeover import Kind
@@ -106,7 +105,6 @@ def list_(context: typer.Context) -> None:
 
 KINDS: "tuple[Kind, ...]" = ("individual", "team")
 TARGETS = ("chess-results",)
-MOST_KEY = 999_999_999
 VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
 
 
@@ -143,24 +141,24 @@ def export(
     wanted = None if number is None else parse.whole("--round", number, 0, MOST)
     with event_store(context) as events:
         lines = events.lines(slug)
+    n = len(lines)
     if log:
         file = ExportedFile(write_lines(lines).encode(), ())
     else:
         state = fold_log(lines) if wanted is None else state_after_round(lines, wanted)
         if rated:
             need_all_results(state)
-        file = (
-            _uploaded(state, key, settings.tie_breaks)
-            if target
-            else export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
-        )
+        if target:
+            file, n = _uploaded(context, state, key, len(lines))
+        else:
+            file = export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
     if output is not None:
         write_bytes(output, file.data)
     if settings.as_json:
         form = "log" if log else target or version
         place = {"text": file.data.decode()} if output is None else {"output": str(output)}
         findings = findings_json(file.findings, settings.language)
-        print_json({"event": slug, "n": len(lines), "format": form, **place, "findings": findings})
+        print_json({"event": slug, "n": n, "format": form, **place, "findings": findings})
     elif output is None:
         sys.stdout.write(file.data.decode())
     else:
@@ -168,12 +166,15 @@ def export(
         show_findings(file.findings, settings.language)
 
 
-def _uploaded(state: "EventState", key: str | None, library: "TieBreakLibrary | None") -> "ExportedFile":
-    """The upload file of chess-results."""
+def _uploaded(context: typer.Context, state: "EventState", key: str | None, n: int) -> "tuple[ExportedFile, int]":
+    """The upload file of chess-results, and the last line of the event, which keeps a number that is new."""
     from arpad.tournament.chess_results import export_chess_results
 
-    number = 0 if key is None else parse.whole("--key", key, 0, MOST_KEY)
-    return export_chess_results(state, key=number, library=library)
+    number = None if key is None else parse.whole("--key", key, 0, MOST_KEY)
+    file = export_chess_results(state, key=number, library=shared(context).tie_breaks)
+    if number is not None and number != (state.event_rules.chess_results or 0):
+        n = act(context, state.event_rules.slug, SetRule("chess_results", key if number else None)).state.n
+    return file, n
 
 
 def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str | None, output: Path | None) -> None:

@@ -257,7 +257,7 @@ def show(context: typer.Context, slug: Slug) -> None:
     state = event_now(context, slug)
     document, after = event_document(state), next_step(state).text(settings.language)
     if settings.as_json:
-        print_json(document.document() | {"next": after})
+        print_json(document.document(settings.language) | {"next": after})
         return
     stage = text(f"tournament.stage.{document.state}", settings.language)
     values = {"name": document.name, "round": document.round, "rounds": document.rounds, "stage": stage}

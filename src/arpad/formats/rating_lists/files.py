@@ -1,4 +1,4 @@
-"""Read any rating list, and write FIDE text, FIDE XML, CSV or Parquet.
+"""Read any rating list, and write FIDE text, FIDE XML, CSV, Parquet or a workbook.
 
 A file appears when it is complete, or not at all.
 """
@@ -45,6 +45,7 @@ from arpad.formats.rating_lists.columns import (
     more_of,
     schema,
 )
+from arpad.formats.sheets import WrittenSheet, write_book
 from arpad.i18n import ArpadError
 from arpad.progress import CountDone
 
@@ -120,11 +121,14 @@ def read_list(path: Path, ids: Collection[str] | None = None, *, progress: Count
     return RatingList(entries(batches), source.combined, source.date)
 
 
-# A list, written: FIDE's text and XML, CSV, Parquet. A file appears when it is whole, or not at all.
+# A list, written: FIDE's text and XML, CSV, Parquet, .xlsx. A file appears when it is whole, or not at all.
 
 ListLayout = Literal["combined", "single"]
 Write = Callable[[pa.RecordBatch], None]
-SUFFIXES = (".txt", ".xml", ".csv", ".parquet")
+SUFFIXES = (".txt", ".xml", ".csv", ".parquet", ".xlsx")
+MOST_IN_SHEET = 100_000
+"""Players of a list that is written as a workbook: a spreadsheet with more is of no use to anybody."""
+UNDATED = dt.date(1980, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +234,12 @@ def _writer(kind: str, file: IO[bytes], columns: pa.Schema, found: Found) -> Ite
     if kind == ".parquet":
         with pa.parquet.ParquetWriter(file, columns) as parquet:
             yield parquet.write_batch
+    elif kind == ".xlsx":
+        players: list[tuple[object, ...]] = []
+        yield lambda batch: _gather(players, batch)
+        day = date_of(columns) or UNDATED
+        sheet = WrittenSheet(f"{day:%Y-%m}" if date_of(columns) else "list", columns.names, players)
+        file.write(write_book([sheet], dt.datetime.combine(day, dt.time(), dt.UTC)))
     elif kind == ".csv":
         file.write((",".join(columns.names) + "\n").encode())
         options = pa.csv.WriteOptions(include_header=False)
@@ -242,6 +252,13 @@ def _writer(kind: str, file: IO[bytes], columns: pa.Schema, found: Found) -> Ite
     else:
         file.write(header(columns))
         yield lambda batch: _put(file, text_lines(cut_cells(check_ids(batch, found), found)))
+
+
+def _gather(players: list[tuple[object, ...]], batch: pa.RecordBatch) -> None:
+    """Keep the rows of a batch for a workbook, which is written as a whole."""
+    if len(players) + len(batch) > MOST_IN_SHEET:
+        raise ArpadError("list-sheet", most=MOST_IN_SHEET)
+    players += zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
 
 def _put(file: IO[bytes], data: memoryview) -> None:

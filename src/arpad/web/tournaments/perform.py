@@ -5,7 +5,7 @@ Permissions are checked inside the decision, for every line that would be writte
 
 import datetime as dt
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import cache
 from inspect import Signature
 from typing import Annotated, Any, Union
@@ -146,18 +146,21 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 """The answers that every action may give."""
 
 
-async def event_form(request: Request) -> dict[str, str]:
-    """Return the fields of a form as they were typed. `request.state.own_form` says whether it is one of ours."""
+async def event_form(request: Request) -> AsyncIterator[dict[str, str]]:
+    """Yield the fields of a form as they were typed. `request.state.own_form` says whether it is one of ours. Its files
+    stay open until the answer is made, for those who read them again."""
     form = await request.form()
     request.state.own_form = request.state.by_token or is_own_token(form.get(FIELD), form_token(request))
     typed: dict[str, str] = {}
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
             typed[name] = (await value.read()).decode("utf-8", "replace")
-            await value.close()
         elif name != FIELD:
             typed[name] = f"{typed[name]} {value}" if typed.get(name) else value
-    return typed
+    try:
+        yield typed
+    finally:
+        await form.close()
 
 
 TypedForm = Annotated[dict[str, str], Depends(event_form)]

@@ -254,6 +254,7 @@ class ArbiterPapersDocument(AtLineDocument, frozen=True):
     arbiters: EventForArbiters
     staff: list[PaperStaffDocument]
     incidents: int
+    chess_results: int | None
 
 
 def _papers(context: EventContext) -> ArbiterPapersDocument:
@@ -272,6 +273,7 @@ def _papers(context: EventContext) -> ArbiterPapersDocument:
         arbiters=event_for_arbiters(event),
         staff=[PaperStaffDocument(name, one.get("role")) for name, one in state.staff.items()],
         incidents=len(state.incidents),
+        chess_results=state.event_rules.chess_results,
     )
 
 

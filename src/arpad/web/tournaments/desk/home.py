@@ -23,7 +23,7 @@ from arpad.web.tournaments.desk.results import after_round, level_ties
 home_pages = staff_pages()
 A_WHILE = 30
 """Minutes after which somebody is no longer shown as being at work."""
-FOR_ARBITERS = ("breaches", "unexplained", "adjourned")
+FOR_ARBITERS = ("breaches", "unexplained", "adjourned", "imported_rounds")
 """What captains and scorers have nothing to do with."""
 
 
