@@ -5,8 +5,12 @@ Every public address is asked before and after secret acts: the answers must not
 
 import datetime as dt
 import re
+import struct
+from collections import defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from fastapi.routing import iter_route_contexts
 
 from arbiter import Arbiter
@@ -17,15 +21,21 @@ from arpad.tournament.acts.event import AddStaff, LinkWanted, NoteAppeal, NoteIn
 from arpad.tournament.acts.players import ApplyFor, ChangeFields, Enter
 from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.acts.teams import AddTeam, SetLineUp
-from arpad.tournament.journal import Confirmation
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Confirmation, fold_log
+from arpad.tournament.log import write_lines
+from places import FIXTURES
 from valdeoca import entered
 from visitor import TestClient
 from web_demo import NOW
-from web_event import SLUG, TOWN, MakeEventOffice
+from web_event import SLUG, TOWN, MakeEventOffice, at_desk
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+SAMPLES = sorted(path for path in (FIXTURES / "swiss_manager").iterdir() if path.suffix in (".TUNX", ".TURX", ".TUMX"))
+NOT_TAKEN = ("a05-team-roundrobin-empty",)
+"""Files of which no tournament can be made: without players."""
 SECRET = "Zzsecretum"
 BIRTHDAY = "1987-06-05"
 NOT_PUBLIC = ("/desk", "/do/", "/link/", "/again", "/claim")
@@ -34,17 +44,58 @@ FILLED |= {"name": "photo", "number": 1, "secret": "0" * 32}
 SCREENS = ("pairings", "names", "results", "standings")
 
 
-def public_addresses(slug: str, number: int) -> list[str]:
-    """Every address below an event that everybody may open, in every form."""
+def hidden_in(data: bytes) -> list[re.Pattern[str]]:
+    """What a file of Swiss-Manager says of the computer on which it was made: its licence with the signatures, paths,
+    mail, and the internal code."""
+    (licence,) = struct.unpack_from("<I", data, 36)
+    texts, at = [], 108
+    for _ in range(132):
+        (length,) = struct.unpack_from("<H", data, at)
+        texts.append(data[at + 2 : at + 2 + 2 * length].decode("utf-16-le"))
+        at += 2 + 2 * length
+    written = [texts[place] for place in (7, 8, 11, 23) if texts[place].strip()]
+    signed = [data[8:28].hex(), data[52:108].hex()]
+    found = [re.compile(re.escape(one), re.IGNORECASE) for one in [*written, *signed]]
+    return [*found, re.compile(rf"(?<![\w.-]){licence}(?![\w.-])")]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
+def test_nothing_of_the_computer_of_a_file_is_anywhere(event_office: MakeEventOffice, file: Path) -> None:
+    """Of a tournament that is taken over from a file of Swiss-Manager: no page of the desk or of everybody, no file, no
+    line of the log."""
+    app, data = event_office(), file.read_bytes()
+    hidden = hidden_in(data)
+    officer = at_desk(app, "demo", "taken")
+    sent = {"csrf": officer.csrf, "slug": "taken", "rounds": "9", "yes": "1"}
+    sent |= {"system": "team-2026"} if file.suffix == ".TUMX" else {}
+    looked = officer.visitor.post("/t/take-over", data=sent | {"look": "1"}, files={"file": (file.name, data)})
+    made = officer.visitor.post("/t/take-over", data=sent, files={"file": (file.name, data)}, follow_redirects=False)
+    answers = {"looked": looked.text, "made": made.text}
+    if made.status_code != 303:
+        assert file.stem in NOT_TAKEN, made.text
+    else:
+        lines = app.state.site.events.lines("taken")
+        state = fold_log(lines)
+        answers["log"] = write_lines(lines)
+        answers |= {version: export_trf(state, version).data.decode() for version in ("trf16", "trf26")}
+        for address in public_addresses("taken", max(1, state.last_published), without=("/do/", "/link/", "/again")):
+            answers[address] = officer.visitor.get(address).content.decode("utf-8", "replace")
+        assert sum(len(text) > 500 for text in answers.values()) > 30
+    assert [(where, one.pattern) for where, text in answers.items() for one in hidden if one.search(text)] == []
+
+
+def public_addresses(slug: str, number: int, without: tuple[str, ...] = NOT_PUBLIC) -> list[str]:
+    """Every address below an event that everybody may open, in every form; or all but those `without`."""
     from arpad.web.app import _pages
 
     found = set()
     for route in iter_route_contexts(_pages()):
         path = str(route.path)
-        if path.startswith("/t/{slug}") and "GET" in (route.methods or ()) and not any(p in path for p in NOT_PUBLIC):
+        if path.startswith("/t/{slug}") and "GET" in (route.methods or ()) and not any(p in path for p in without):
             for what in SCREENS if "{what}" in path or "{screen}" in path else ("",):
                 given = {**FILLED, "round": number, "slug": slug, "what": what, "screen": what}
-                found.add(path.format(**given))
+                found.add(path.format_map(defaultdict(lambda: 1, given)))
     return sorted(one for one in found if not one.endswith(".pdf"))
 
 

@@ -11,6 +11,7 @@ import pytest
 from arbiter import Arbiter
 from arpad.formats.entry_sheets import read_entry_sheet
 from arpad.formats.sheets import SheetTab, read_book
+from arpad.office.tournaments.copies import restore_log
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.acts.event import SetPrizes
 from arpad.tournament.acts.players import Enter, EnterFile
@@ -197,6 +198,29 @@ def test_pages_have_their_workbook(event_office: MakeEventOffice, page: str) -> 
     )  # fmt: skip
     assert ".xlsx" in answer.headers["content-disposition"]
     assert len(tab(answer.content).rows) > 5
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_page_of_teams_has_its_workbook(event_office: MakeEventOffice, language: str) -> None:
+    """With a link; every board of every team is a row, under the words of the page's language."""
+    liga = league(slug="liga")
+    for step in (DrawNext, Publish):
+        liga.does(step(1))
+    play_round(liga, LEAGUE_ROUNDS[0])
+    app = event_office()
+    restore_log(app.state.site.events, liga.journal.lines)
+    with TestClient(app, headers={"accept-language": language}) as visitor:
+        assert 'href="/t/liga/teams.xlsx"' in visitor.get("/t/liga/teams").text
+        answer = visitor.get("/t/liga/teams.xlsx")
+    assert answer.status_code == 200
+    assert "liga" in answer.headers["content-disposition"]
+    head, *rows = tab(answer.content).rows
+    assert head[:2] == (("Team", "Board") if language == "en" else ("Equipo", "Mesa"))
+    assert [(row[0], row[1], row[3]) for row in rows] == [
+        (team.name, board, liga.state.entries[entry].name)
+        for team in liga.state.teams.values()
+        for board, entry in enumerate(team.players, 1)
+    ]
 
 
 def test_the_command_writes_a_workbook(arpad: Any, tmp_path: Path) -> None:

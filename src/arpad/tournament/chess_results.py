@@ -43,7 +43,7 @@ PERFORMANCES, WINS = ("TPR", "APRO", "PTP", "APPO"), ("WIN", "WON", "BWG", "BPG"
 BY_HAND, BY_HAND_OF_TEAMS = 5, 6
 """The numbers of a tie-break whose values chess-results does not compute."""
 GAME_POINTS = 1
-MATCH_POINTS = {(2, 1, 0): 13, (3, 1, 0): 40}
+MATCH_POINTS: Mapping[tuple[int | Fraction, ...], int] = {(2, 1, 0): 13, (3, 1, 0): 40}
 SHOWN = 5
 FIDE_ID = range(4, 11)
 """How many digits an ID of FIDE has."""
