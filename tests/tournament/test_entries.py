@@ -1,13 +1,18 @@
 """Entries: from a list, from a file, by hand; findings; applications; what may be changed and removed."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from answers import Arpad
 from arbiter import Arbiter
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.formats.entry_sheets import read_entry_sheet
+from arpad.formats.rating_lists.files import read_list
 from arpad.formats.sheets import read_book
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import TimeClass
@@ -17,6 +22,7 @@ from arpad.tournament.acts.players import (
     ApplyFor,
     ChangeEntry,
     ChangeFields,
+    CloseList,
     Enter,
     EnterFile,
     Refresh,
@@ -24,8 +30,9 @@ from arpad.tournament.acts.players import (
     RemoveEntry,
 )
 from arpad.tournament.acts.rounds import DrawNext, Publish
+from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import entry_documents, paid_in_all
-from arpad.tournament.entries import against_entries, entry_file, listed_fields, read_entries
+from arpad.tournament.entries import against_entries, entry_file, listed_fields, offered_ratings, read_entries
 from arpad.tournament.journal import Decide, NotConfirmed
 from arpad.tournament.rules import EventRules
 
@@ -88,12 +95,18 @@ def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> Non
 @pytest.mark.parametrize(
     ("time_class", "listed", "said"),
     [
-        ("standard", {"rapid_rating": 1850}, [("rapid rating", "1850", "(8.2)")]),
-        ("standard", {"blitz_rating": 1700}, [("blitz rating", "1700", "(8.2)")]),
-        ("rapid", {"blitz_rating": 1700}, [("blitz rating", "1700", "(7.2.1)")]),
-        ("blitz", {"rapid_rating": 1850}, [("rapid rating", "1850", "(7.2.1)")]),
-        ("rapid", {"rating": 1900, "blitz_rating": 1700}, []),
+        ("standard", {"rapid_rating": 1850}, [("other-class", "rapid 1850", "(8.2)", "no standard rating")]),
+        ("standard", {"blitz_rating": 1700}, [("other-class", "blitz 1700", "(8.2)", "no standard rating")]),
+        ("rapid", {"blitz_rating": 1700}, [("other-class", "blitz 1700", "(7.2.1)", "neither a rapid nor a standard")]),
+        ("blitz", {"rapid_rating": 1850}, [("other-class", "rapid 1850", "(7.2.1)", "neither a blitz nor a standard")]),
+        ("rapid", {"rating": 1900, "blitz_rating": 1700}, [("standing-in", "standard rating 1900", "(7.2.1)")]),
         ("standard", {"rating": 1900, "rapid_rating": 1850}, []),
+        (
+            "standard",
+            {"rapid_rating": 1850, "blitz_rating": 1700},
+            [("other-class", "rapid 1850, blitz 1700")],
+        ),
+        ("blitz", {}, [("unrated-here", "neither a blitz nor a standard rating")]),
     ],
 )
 def test_7_2_1_a_rating_of_another_class_is_named_at_entry(
@@ -105,9 +118,131 @@ def test_7_2_1_a_rating_of_another_class_is_named_at_entry(
     arbiter = Arbiter({**RULES, "start": "2025-03-01", "time_class": time_class})
     fields = {"id": "3", "name": "Rey, Eva", "federation": "ESP", "sex": "f", "rating": rating}
     warnings = arbiter.does(Enter(fields, ratings=ratings)).warnings
-    assert [(one.code, one.level) for one in warnings] == [("other-class", "note")] * len(said)
-    for warning, words in zip(warnings, said, strict=True):
-        assert all(word in warning.message.text() for word in words)
+    assert [(one.code, one.level) for one in warnings] == [(code, "note") for code, *_ in said]
+    for warning, (_, *words) in zip(warnings, said, strict=True):
+        assert [word for word in words if word not in warning.message.text()] == []
+
+
+CLASSES = Path(__file__).parent.parent / "data" / "lists" / "classes.csv"
+TAKES: dict[str, dict[str, tuple[int, str, dict[str, int]]]] = {
+    "standard": {
+        "1001": (2100, "standard", {}),
+        "1002": (1900, "standard", {}),
+        "1003": (0, "", {"blitz": 1777}),
+        "1004": (1800, "standard", {}),
+        "1005": (0, "", {"rapid": 1640, "blitz": 1655}),
+    },
+    "rapid": {
+        "1001": (2100, "standing-in", {}),
+        "1002": (1900, "standing-in", {}),
+        "1003": (0, "", {"blitz": 1777}),
+        "1004": (1820, "rapid", {}),
+        "1005": (1640, "rapid", {}),
+    },
+    "blitz": {
+        "1001": (2100, "standing-in", {}),
+        "1002": (1850, "blitz", {}),
+        "1003": (1777, "blitz", {}),
+        "1004": (1800, "standing-in", {}),
+        "1005": (1655, "blitz", {}),
+    },
+}
+
+
+def entering(time_class: str, **rules: Any) -> tuple[Arbiter, Callable[..., Enter]]:
+    """An event with the list of three classes, and what enters a player as the list has them."""
+    arbiter = Arbiter({**RULES, "start": "2026-10-10", "time_class": time_class, **rules})
+    ratings = replace(read_list(CLASSES), name="classes.csv")
+
+    def enter(id_: str, take: str = "", lists: dict[str, RatingList] | None = None) -> Enter:
+        fields = listed_fields(ratings.entries[id_], ratings.combined, arbiter.state.event_rules)
+        return Enter(fields, ratings, None, lists or {}, take)
+
+    return arbiter, enter
+
+
+@pytest.mark.parametrize("time_class", TAKES)
+def test_vcl_123_each_class_has_its_sequence_of_lists(time_class: str) -> None:
+    """A combined list of three classes: what each player of it takes, where it comes from, and what is offered."""
+    arbiter, enter = entering(time_class)
+    for id_, (rating, source, offered) in TAKES[time_class].items():
+        command = enter(id_)
+        assert offered_ratings(id_, command.ratings, {}, arbiter.state.event_rules) == offered
+        entry = [*arbiter.does(command).state.entries.values()][-1]
+        assert (entry.id, entry.rating, entry.rating_from) == (id_, rating, source)
+        assert entry.rating_list == ("classes.csv" if source else ""), "the list is kept with the entry"
+
+
+def test_vcl_129_a_rating_found_elsewhere_is_taken_by_a_choice_and_orders_only() -> None:
+    """It is marked with its source, orders the player, and is no rating in a report for rating."""
+    arbiter, enter = entering("rapid", rounds=1)
+    done = arbiter.does(enter("1003", "blitz"))
+    assert [one.code for one in done.warnings] == ["rating-taken"]
+    line = next(line.data for line in done.lines if line.kind == "entry.added")
+    assert (line["rating"], line["rating_from"], line["rating_list"]) == (1777, "taken-blitz", "classes.csv")
+    arbiter.does(enter("1005"))
+    state = arbiter.does(CloseList(seed=1)).state
+    assert [state.entries[entry].id for entry in state.numbers] == ["1003", "1005"], "1777 before 1640"
+    assert [player.rating for player in event_of(state).players] == [1777, 1640]
+    assert [player.rating for player in event_of(state, rated=True).players] == [None, 1640]
+
+
+@pytest.mark.parametrize(
+    ("id_", "take", "key", "words"),
+    [
+        ("1003", "rapid", "event-take-none", "blitz (1777)"),
+        ("1001", "blitz", "event-take-none", "found elsewhere: –"),
+        ("1003", "bullet", "event-take-none", "no bullet"),
+    ],
+)
+def test_nothing_else_can_be_taken(id_: str, take: str, key: str, words: str) -> None:
+    arbiter, enter = entering("rapid")
+    with pytest.raises(ArpadError, match=re.escape(words)) as refused:
+        arbiter.does(enter(id_, take))
+    assert refused.value.key == key
+    typed = enter("1003", "blitz")
+    with pytest.raises(ArpadError, match="leave one of the two out"):
+        arbiter.does(Enter({**typed.fields, "rating": 1500}, typed.ratings, take="blitz"))
+    assert arbiter.state.entries == {}
+
+
+def test_vcl_126_lists_are_added_left_out_and_put_in_another_order() -> None:
+    """The rule `lists`: the first one gives the rating, the others are offered in their order."""
+    league = {"liga": RatingList({"1003": ListEntry("1003", "Cano, Carlos", rating=1702)}, True, None, "liga")}
+    arbiter, enter = entering("standard", lists=["standard", "office:liga", "blitz"])
+    rules = arbiter.state.event_rules
+    assert offered_ratings("1003", enter("1003").ratings, league, rules) == {"office:liga": 1702, "blitz": 1777}
+    assert offered_ratings("1005", enter("1005").ratings, league, rules) == {"blitz": 1655}, "rapid is left out"
+    player = arbiter.does(enter("1003", "office:liga", league)).state.entries[1]
+    assert (player.rating, player.rating_from, player.rating_list) == (1702, "taken-list", "liga")
+    blitz, enter = entering("standard", lists=["blitz", "standard"])
+    other = blitz.does(enter("1002")).state.entries[1]
+    assert (other.rating, other.rating_from) == (1850, "taken-blitz"), "another class orders only"
+    with pytest.raises(ArpadError):
+        entering("standard", lists=["bullet"])
+
+
+def test_vcl_133_entries_are_compared_with_their_list_and_hands_are_named() -> None:
+    """A rating typed by hand is named as such; one that was taken is compared with the list it was taken from."""
+    arbiter, enter = entering("rapid")
+    taken = arbiter.does(enter("1003", "blitz"))
+    ratings = enter("1003").ratings
+    assert ratings is not None
+    arbiter.does(enter("1004"))
+    assert arbiter.does(Refresh(ratings)).lines == ()
+    arbiter.does(ChangeFields(2, {"rating": 1900}))
+    with pytest.raises(NotConfirmed) as asked:
+        arbiter.tries(Refresh(ratings))
+    assert [one.message.text() for one in asked.value.warnings] == [
+        "Entry 2, Diaz, Dora: rating 1900, typed by hand, becomes 1820."
+    ]
+    newer = RatingList({"1003": replace(ratings.entries["1003"], blitz_rating=1790)}, True, None, "new")
+    state = arbiter.does(Refresh(newer)).state
+    assert (state.entries[1].rating, state.entries[1].rating_from) == (1790, "taken-blitz")
+    rated = RatingList({"1003": replace(ratings.entries["1003"], rapid_rating=1750)}, True, None, "newer")
+    state = arbiter.does(Refresh(rated)).state
+    assert (state.entries[1].rating, state.entries[1].rating_from) == (1750, "rapid"), "the list has it now"
+    assert taken.state.entries[1].rating == 1777
 
 
 def test_a_group_that_the_rules_do_not_have() -> None:
@@ -355,3 +490,32 @@ def test_who_has_paid_by_a_sheet_has_paid_what_the_rules_say() -> None:
     assert [int(entry.paid) for entry in arbiter.state.entries.values()] == [20, 0, 5]
     free = Arbiter(RULES)
     assert "sheet-paid" in codes(free, EnterFile(read_entries(text, "e.csv", free.state.event_rules)))
+
+
+def test_lists_of_the_office_are_asked_by_the_rules(arpad: Arpad, tmp_path: Path) -> None:
+    """VCL 117: the list of another rating system of the office, under its name, in force at the start."""
+    database = f"--db sqlite:///{tmp_path / 'office.db'} --who Clara"
+    national, rules = tmp_path / "national.csv", tmp_path / "rules.toml"
+    national.write_text('id,name,federation,sex,title,rating,games,k\n1003,"Cano, Carlos",ESP,M,,1702,0,20\n', "utf-8")
+    for system, file, day in (("fide", CLASSES, "2026-10"), ("feda", national, "2026-07")):
+        assert arpad(f"office init --federation ESP --system {system} {database}").code == 0
+        taken = arpad(f"office import-list {file} --date {day} --publish --system {system} {database}")
+        assert (taken.code, taken.err) == (0, taken.err)
+    rules.write_text(
+        'slug = "liga"\nname = "Liga"\nrounds = 3\nsystem = "dutch"\nstart = 2026-10-10\n'
+        'lists = ["standard", "office:feda", "blitz"]\n',
+        "utf-8",
+    )
+    events = f"--events sqlite:///{tmp_path / 'office.db'} --who Clara"
+    assert arpad(f"event new {rules} {events}").code == 0
+    refused = arpad(f"event enter liga 1003 --take rapid {events}")
+    assert (refused.code, "found elsewhere: office:feda (1702), blitz (1777)" in refused.err) == (2, True)
+    assert arpad(f"event enter liga 1003 --take office:feda {events}").code == 0
+    (entry,) = arpad(f"event entries liga {events} --json").json
+    assert (entry["rating"], entry["rating_from"], entry["rating_list"]) == (1702, "taken-list", "feda 2026-07-01")
+    assert arpad(f"event set liga lists '[\"office:elo\"]' {events}").code == 0
+    unknown = arpad(f"event enter liga 1004 {events}")
+    assert (unknown.code, "no such rating system; it has: fide, feda" in unknown.err) == (2, True)
+    assert arpad(f"event set liga lists '[\"office:feda\"]' {events}").code == 0
+    kept = arpad(f"event refresh liga --yes {events}")
+    assert (kept.code, arpad(f"event entries liga {events} --json").json[0]["rating"]) == (0, 1702)

@@ -311,6 +311,29 @@ def found_players(desk: AtDesk, query: str) -> list[str]:
     return [part.partition('"')[0] for part in desk.get(f"desk/entries/search?q={query}").text.split('data-id="')[1:]]
 
 
+def test_vcl_128_a_rating_found_elsewhere_is_a_choice_at_the_desk(
+    event_office: MakeEventOffice, open_event: OpenEvent
+) -> None:
+    """A player whom the list of the tournament lacks is not entered at once: the form shows what other lists have."""
+    desk = with_open_list(event_office)
+    app, id_ = desk.visitor.app, "98003543"
+    found = desk.get(f"desk/entries/search?q={id_}").text
+    assert f'data-id="{id_}"' not in found, "nobody is entered without a choice"
+    assert "unrated here; elsewhere: rapid 1841" in found
+    page = open_event(f"../{NEW}/desk/entries", "demo", app=app)
+    page.locator("#q").fill(id_)
+    page.keyboard.press("Enter")
+    expect(page.locator("#e-take option")).to_have_count(2)
+    page.locator("#e-take").select_option("rapid")
+    assert findings(page) == []
+    page.get_by_role("button", name="Enter the player").click()
+    expect(page.locator("[data-people] .source")).to_have_text("rapid, taken")
+    (row,) = entries_of(desk)
+    assert (row["rating"], row["rating_from"], row["rating_list"]) == (1841, "taken-rapid", "fide 2023-02-01")
+    refused = desk.post("desk/entries", player="Nadie, Ana", take="blitz")
+    assert (refused.status_code, "there is no blitz to take" in refused.text) == (400, True)
+
+
 @pytest.mark.long
 def test_a_player_typed_by_hand_is_told_every_mistake_at_its_field(open_event: OpenEvent) -> None:
     page = open_event("desk/entries")

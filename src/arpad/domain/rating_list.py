@@ -42,11 +42,13 @@ class ListEntry:
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """The players of a list by id. `combined` lists carry standard, rapid and blitz; others one rating, as `rating`."""
+    """The players of a list by id. `combined` lists carry standard, rapid and blitz; others one rating, as `rating`.
+    `name` is that of the file or of the rating system."""
 
     entries: dict[str, ListEntry]
     combined: bool = False
     date: dt.date | None = None
+    name: str = ""
 
     def __iter__(self) -> Iterator[ListEntry]:
         return iter(self.entries.values())

@@ -177,7 +177,7 @@ def event_of(
     rules = state.event_rules
     lines = lines_of(state, last, for_pairing=for_pairing, rated=rated, only=only)
     players = tuple(
-        player_of(state.entries[entry], number, lines[number])
+        player_of(state.entries[entry], number, lines[number], rated=rated)
         for number, entry in enumerate(state.numbers, 1)
         if number in lines
     )
@@ -202,14 +202,14 @@ def head_of(rules: EventRules) -> Event:
     )
 
 
-def player_of(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:
-    """Return a player as a report has them."""
+def player_of(entry: Entry, number: int, rounds: list[RoundResult], *, rated: bool = False) -> Player:
+    """Return a player as a report has them. A rating that only orders the player is none in a report for rating."""
     return Player(
         number,
         entry.name,
         SEXES.get(entry.sex.lower()),
         entry.title,
-        entry.rating or None,
+        None if rated and entry.only_orders else entry.rating or None,
         entry.federation,
         entry.id,
         entry.born,

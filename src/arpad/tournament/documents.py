@@ -333,6 +333,7 @@ class EntryDocument(Document, frozen=True):
     unexplained: int | None
     version: int
     rating_from: TextOrNone
+    rating_list: TextOrNone
     due: Money
     owed: Money
     fee: Annotated[Fraction | None, ShownAs(int | str | None, plain_number)]

@@ -27,7 +27,7 @@ from arpad.standings.conditions import Profile, parse_condition
 from arpad.tournament.journal import Confirmations
 from arpad.tournament.rules import GROUP_COLUMNS, MOST_ROUNDS, EventRules, plain
 from arpad.tournament.schedules import plain_name
-from arpad.tournament.state import Entry, EventState
+from arpad.tournament.state import TAKEN, Entry, EventState
 from arpad.untrusted import exact
 
 # The fields of an entry as people type them. `where` names the place in a message: an option, a key, a cell.
@@ -273,28 +273,101 @@ COMPARED = ("name", "federation", "sex", "title", "rating", "born")
 """What a list says of a player."""
 
 
-def listed_rating(entry: ListEntry, combined: bool, rules: EventRules) -> int:
-    """Return the rating of a list for the time class of the event. In rapid and blitz, players without one are ordered
-    by their standard rating."""
-    if not combined or rules.time_class == "standard":
+CLASSES = ("standard", "rapid", "blitz")
+OFFICE = "office:"
+OWN, STANDING_IN = "own", "standing-in"
+
+
+def lists_asked(rules: EventRules) -> tuple[str, ...]:
+    """Return the lists of the event, the first of which gives the rating; the others are offered in their order.
+
+    By class: standard, rapid, blitz; rapid and blitz first their own (in which the standard rating stands in), then the
+    other one.
+    """
+    own = rules.time_class
+    return rules.lists or (own, *(name for name in CLASSES if name not in (own, "standard")))
+
+
+def system_asked(rules: EventRules) -> str:
+    """Return the rating system of the office whose list gives the rating; empty for the usual one."""
+    first = lists_asked(rules)[0]
+    return first.removeprefix(OFFICE) if first.startswith(OFFICE) else ""
+
+
+def _class_rating(entry: ListEntry, combined: bool, name: str, rules: EventRules) -> int:
+    """The rating of a class on a list; in rapid and blitz events the standard one stands in for their own (7.2.1)."""
+    if not combined:
         return entry.rating or 0
-    own = entry.rapid_rating if rules.time_class == "rapid" else entry.blitz_rating
-    return own or entry.rating or 0
+    name = rules.time_class if name.startswith(OFFICE) else name
+    own = {"rapid": entry.rapid_rating, "blitz": entry.blitz_rating}.get(name, entry.rating)
+    return own or (entry.rating if name == rules.time_class else 0) or 0
+
+
+def listed_rating(entry: ListEntry, combined: bool, rules: EventRules) -> int:
+    """Return the rating of a list for the event: of the first list of its rules. In rapid and blitz, players without
+    one are ordered by their standard rating."""
+    return _class_rating(entry, combined, lists_asked(rules)[0], rules)
+
+
+def offered_ratings(
+    id_: str, ratings: RatingList | None, lists: Mapping[str, RatingList], rules: EventRules
+) -> dict[str, int]:
+    """Return the ratings found elsewhere of a player whom the list of the event lacks. None of them counts until it is
+    taken. `lists` are those of other rating systems, by name; empty for the usual one."""
+    listed = None if ratings is None else ratings.get(id_)
+    if listed is not None and ratings is not None and listed_rating(listed, ratings.combined, rules):
+        return {}
+    found = {}
+    for name in lists_asked(rules)[1:]:
+        of_office = name.startswith(OFFICE)
+        source = lists.get(name.removeprefix(OFFICE) if of_office else "", None if of_office else ratings)
+        entry = None if source is None else source.get(id_)
+        if entry is not None and source is not None and (source.combined or of_office):
+            found[name] = _class_rating(entry, source.combined, name, rules)
+    return {name: rating for name, rating in found.items() if rating}
+
+
+def list_words(name: str) -> Words:
+    """Return a list of the rules in words."""
+    if name.startswith(OFFICE):
+        return Words("class-rating.office", name=name.removeprefix(OFFICE))
+    return Words(f"class-rating.{name}")
+
+
+def offered_words(offered: Mapping[str, int]) -> Words:
+    """Return in words what is found elsewhere: `blitz 1777`, one behind the other."""
+    first, *more = (Words("class-rating.found", of=list_words(name), rating=offered[name]) for name in offered)
+    for one in more:
+        first = Words("class-rating.more", offered=first, then=one)
+    return first
 
 
 def rating_source(fields: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> str:
     """Return where the rating of a player comes from: the list of a time class, the standard list, which stands in for
-    it, or the arbiter's own value, if the list has another one; nothing if no list has the player."""
+    it, a list that orders the players only, or the arbiter's own value, if the list has another one; nothing if no list
+    has the player."""
     entry = None if ratings is None else ratings.get(str(fields.get("id") or ""))
     if entry is None or ratings is None or not fields.get("rating"):
         return ""
     if fields["rating"] != listed_rating(entry, ratings.combined, rules):
         return OWN
+    first = lists_asked(rules)[0]
+    if first != rules.time_class:
+        return taken_from(first)
     own = {"rapid": entry.rapid_rating, "blitz": entry.blitz_rating}.get(rules.time_class, entry.rating)
     return rules.time_class if own or not ratings.combined else STANDING_IN
 
 
-OWN, STANDING_IN = "own", "standing-in"
+def taken_from(name: str) -> str:
+    """Return the source of a rating that orders a player and is not used for rating."""
+    return f"{TAKEN}{'list' if name.startswith(OFFICE) else name}"
+
+
+def list_named(source: str, ratings: RatingList | None) -> str:
+    """Return the list that a rating comes from, with its date; nothing for a rating given by hand."""
+    if ratings is None or source in ("", OWN):
+        return ""
+    return " ".join(word for word in (ratings.name, ratings.date.isoformat() if ratings.date else "") if word)
 
 
 def shown_source(player: Entry) -> str:
@@ -327,6 +400,10 @@ def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str,
     if list_entry is None:
         return {}
     listed: Mapping[str, Any] = listed_fields(list_entry, ratings.combined, rules)
+    if entry.only_orders and not listed["rating"]:
+        name = entry.rating_from.removeprefix(TAKEN)
+        there = _class_rating(list_entry, ratings.combined, name, rules) if name in CLASSES else entry.rating
+        listed = {**listed, "rating": there}
     if not list_entry.title and entry.title:
         listed = {**listed, "title": ""}
     changes = {
@@ -335,9 +412,11 @@ def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str,
         if name in listed and listed[name] != getattr(entry, name)
     }
     if "rating" in changes:
-        source = rating_source(listed, ratings, rules)
-        if source != entry.rating_from:
-            changes["rating_from"] = [entry.rating_from, source]
+        is_taken = listed["rating"] and not listed_rating(list_entry, ratings.combined, rules)
+        source = entry.rating_from if is_taken else rating_source(listed, ratings, rules)
+        sources = {"rating_from": (entry.rating_from, source)}
+        sources["rating_list"] = (entry.rating_list, list_named(source, ratings))
+        changes |= {name: [old, new] for name, (old, new) in sources.items() if old != new}
     if "rating" in changes and entry.ratings.get("fide") == entry.rating:
         changes["ratings"] = [dict(entry.ratings), {**entry.ratings, "fide": listed["rating"]}]
     return changes
@@ -352,8 +431,10 @@ def say_findings(
     confirmations: Confirmations,
     ratings: RatingList | None,
     but: int | None = None,
+    offered: Mapping[str, int] | None = None,
 ) -> None:
-    """Say what is odd about a player. `ratings` is the list in force at the start, `but` an entry that is this one."""
+    """Say what is odd about a player. `ratings` is the list in force at the start, `but` an entry that is this one,
+    `offered` are the ratings that other lists have."""
     name, born = fields["name"], fields.get("born")
     words = name_words(name)
     for other in state.entries.values():
@@ -365,7 +446,7 @@ def say_findings(
     if not fields.get("id"):
         confirmations.note("no-id", name=name)
     elif ratings is not None:
-        _compare(fields, confirmations, ratings, state.event_rules)
+        _compare(fields, confirmations, ratings, state.event_rules, offered or {})
     federation = fields.get("federation")
     if federation and federation not in FEDERATIONS:
         confirmations.note("federation-unknown", name=name, federation=federation)
@@ -380,15 +461,21 @@ def name_words(name: str) -> list[str]:
     return sorted(BETWEEN.split(plain_name(name).replace(".", " ").strip()))
 
 
-def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules) -> None:
+def _compare(
+    fields: Mapping[str, Any],
+    confirmations: Confirmations,
+    ratings: RatingList,
+    rules: EventRules,
+    offered: Mapping[str, int],
+) -> None:
     """The rating and the title that the list has: the right ones are named."""
     entry = ratings.get(fields["id"])
     if entry is None:
         confirmations.note("not-listed", name=fields["name"], id=fields["id"])
         return
-    _say_other_class(entry, fields, confirmations, ratings, rules)
+    _say_source(entry, fields, confirmations, ratings, rules, offered)
     listed = listed_fields(entry, ratings.combined, rules)
-    if fields.get("rating", 0) != listed["rating"]:
+    if fields.get("rating", 0) != listed["rating"] and not str(fields.get("rating_from", "")).startswith(TAKEN):
         confirmations.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=listed["rating"])
     if fields.get("title", "") != entry.title:
         confirmations.note(
@@ -396,23 +483,42 @@ def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: R
         )
 
 
-def _say_other_class(
-    entry: ListEntry, fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules
+def _say_source(
+    entry: ListEntry,
+    fields: Mapping[str, Any],
+    confirmations: Confirmations,
+    ratings: RatingList,
+    rules: EventRules,
+    offered: Mapping[str, int],
 ) -> None:
     """7.2.1, 8.2: a rapid or blitz rating counts in its own class only; in rapid and blitz the standard rating stands
-    in. A player whom the list has only in another class is unrated here."""
-    if not ratings.combined or listed_rating(entry, ratings.combined, rules):
+    in. A player whom the list has only in another class is unrated here: what is found elsewhere is named."""
+    name, own = fields["name"], rules.time_class
+    article = _standing_in_article(rules)
+    if not ratings.combined or not article:
         return
+    if rating_source(fields, ratings, rules) == STANDING_IN:
+        confirmations.note("standing-in", name=name, rating=fields["rating"], article=article)
+    if listed_rating(entry, ratings.combined, rules):
+        return
+    lacks = Words(f"class-lacks.{own}")
+    if str(fields.get("rating_from", "")).startswith(TAKEN):
+        confirmations.note("rating-taken", name=name, rating=fields["rating"], lacks=lacks, article=article)
+    elif offered:
+        values = {"name": name, "lacks": lacks, "offered": offered_words(offered), "article": article}
+        confirmations.note("other-class", **values)
+    elif not fields.get("rating"):
+        confirmations.note("unrated-here", name=name, lacks=lacks)
+
+
+def _standing_in_article(rules: EventRules) -> str:
+    """The article that says which ratings count; empty if no edition is known for the day."""
     if rules.start is None:
-        return
+        return ""
     try:
-        rule = regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in
-    except ArpadError:  # no edition for the day: nothing says what counts
-        return
-    for time_class, rating in (("rapid", entry.rapid_rating), ("blitz", entry.blitz_rating)):
-        if rating:
-            of, article = Words(f"class-rating.{time_class}"), rule.article.number
-            confirmations.note("other-class", name=fields["name"], of=of, rating=rating, article=article)
+        return regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in.article.number
+    except ArpadError:
+        return ""
 
 
 def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], confirmations: Confirmations) -> None:

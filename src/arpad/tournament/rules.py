@@ -69,6 +69,8 @@ MOST_KEY = 999_999_999
 LONGEST_PROSE = 8000
 GROUP_COLUMNS = ("club", "family")
 """What the condition of a group may ask for, beside what every condition may."""
+LIST_NAME = re.compile(r"standard|rapid|blitz|office:[a-z0-9]+(-[a-z0-9]+)*")
+"""A list of ratings: that of a time class, or those of a rating system of the office."""
 SCOPES = ("international", "national", "regional", "provincial")
 LEVELS = ("national", "regional", "provincial")
 """FEDA 1.11 to 1.13: the levels of events and of arbiters, the highest first."""
@@ -352,6 +354,7 @@ class EventRules:
     ] = field(default_factory=dict)
     order: Annotated[str, RuleKey(one_of(ORDERS), '"fide"', "C.04.2.B")] = "fide"
     order_last: Annotated[str, RuleKey(one_of(("name", "lot", "given")), '"name"', "C.04.2.B")] = "name"
+    lists: Annotated[tuple[str, ...], RuleKey(several(like(LIST_NAME)), '["rapid", "office:liga"]', "", "never")] = ()
     initial: Annotated[str, RuleKey(one_of(("lot", "w", "b")), '"lot"', "C.04.3.E.5", "drawn")] = "lot"
     swap: Annotated[str, RuleKey(one_of(("first", "each", "none")), '"first"', "C.05 Annex 1")] = "first"
     half_point_byes: Annotated[int, RuleKey(whole(0, MOST_ROUNDS), "1", "C.05 6.7 (4)")] = 0
@@ -524,7 +527,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "teams": ("boards", "pattern", "match_points", "bye_points", "colours", "line_up", "line_up_minutes", "strength"),
     "knockout": ("stages", "third_place"),
     "byes": ("half_point_byes", "half_point_bye_until", "late_points", "points"),
-    "order": ("order", "order_last", "initial", "swap", "first_table"),
+    "order": ("order", "order_last", "lists", "initial", "swap", "first_table"),
     "visitors": ("open", "live", "moves", "claims", "exclusive_with"),
     "laws": (
         "competition_rules", "guidelines", "draw_offers", "devices", "leaving_area", "appeals_signed", "adjourned",

@@ -110,12 +110,16 @@ class Payment(NamedTuple):
     undoes: int | None = None
 
 
+TAKEN = "taken-"
+"""How the sources of ratings that only order a player begin."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """A player of the event. `rating` is the one that counts, `ratings` those of each list (fide, national, other);
-    `rating_from` says where it comes from; `labels` keep players apart as club and family do; `groups` are those of the
-    rules that the player asks for; `fee` is what they are to pay, if it is not what the rules say; `version` is the
-    line of the log that last touched it, by whom and when is in `touched`."""
+    `rating_from` says where it comes from, `rating_list` the list with its date; `labels` keep players apart as club
+    and family do; `groups` are those of the rules that the player asks for; `fee` is what they are to pay, if it is not
+    what the rules say; `version` is the line of the log that last touched it, by whom and when is in `touched`."""
 
     entry: Public[int]
     name: Public[str]
@@ -142,9 +146,15 @@ class Entry:
     fee_reason: NotHashed[str] = ""
     payments: NotHashed[tuple[Payment, ...]] = ()
     rating_from: NotHashed[str] = ""
+    rating_list: NotHashed[str] = ""
     entered_at: NotHashed[str] = ""
     touched: NotHashed[tuple[str, str]] = ("", "")
     version: Public[NotHashed[int]] = 0
+
+    @property
+    def only_orders(self) -> bool:
+        """Whether the rating was taken from a list that does not count: it orders the player, and is not rated by."""
+        return self.rating_from.startswith(TAKEN)
 
     @property
     def playing(self) -> bool:

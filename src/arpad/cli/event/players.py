@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -191,6 +192,7 @@ def enter(
     paid: Annotated[str | None, typer.Option("--paid", metavar="AMOUNT", help="cli.help.event-paid")] = None,
     invited: Annotated[bool, typer.Option("--invited", help="cli.help.event-invited")] = False,
     from_round: EnteredFromRound = None,
+    take: Annotated[str | None, typer.Option("--take", metavar="LIST", help="cli.help.event-take")] = None,
     sheet: Annotated[str | None, typer.Option("--sheet", metavar="NAME", help="cli.help.event-sheet")] = None,
     columns: Annotated[
         list[str] | None, typer.Option("--map", metavar="FIELD=COLUMN", help="cli.help.event-sheet-map")
@@ -217,7 +219,7 @@ def enter(
     }  # fmt: skip
     values: dict[str, Any] = {"name": " ".join((name or "").split()), "id": (id_ or "").strip(), "invited": invited}
     values |= {field: read_field(TYPED[field], field, typed) for field, typed in options.items() if typed is not None}
-    done = _enter_one(context, slug, values, list_)
+    done = _enter_one(context, slug, values, list_, take or "")
     entry = next(log_line.data["entry"] for log_line in done.lines if log_line.kind == "entry.added")
     number = done.state.number_of(entry)
     key, place = ("entered", {}) if number is None else ("entered-number", {"number": number})
@@ -225,14 +227,14 @@ def enter(
     answer_done(context, done, key, {"entry": entry, "name": player, **place}, entry=entry, number=number)
 
 
-def _enter_one(context: typer.Context, slug: str, values: dict[str, Any], file: Path | None) -> "Done":
+def _enter_one(context: typer.Context, slug: str, values: dict[str, Any], file: Path | None, take: str) -> "Done":
     """Enter a player, with the values of the list for those that were not typed."""
     from arpad.office.tournaments.players import enter_listed
 
     with event_store(context) as events:
         rules = events.open(slug).state.event_rules
         ratings = _ratings(events, rules, {values["id"]} if values["id"] else set(), file)
-        command = enter_listed(values, rules, ratings, events)
+        command = enter_listed(values, rules, ratings, events, take)
     return act(context, slug, command)
 
 
@@ -336,11 +338,11 @@ def _show_sheet_findings(settings: Shared, sheet: "EntrySheet", *, refused: bool
 def _ratings(events: "EventStore", rules: "EventRules", ids: Collection[str], file: Path | None) -> "RatingList | None":
     """Return the players of a list: of the file, or of the office's list in force at the start."""
     from arpad.formats.rating_lists.files import read_list
-    from arpad.office.tournaments.players import office_ratings
+    from arpad.office.tournaments.players import event_ratings
 
     if file is not None:
-        return read_list(file, ids)
-    return office_ratings(events.database, ids, rules.start)
+        return replace(read_list(file, ids), name=file.name)
+    return event_ratings(events.database, ids, rules)
 
 
 @event.command("entries", cls=RunningCommand, help="cli.command.event-entries")

@@ -10,10 +10,10 @@ from arpad.i18n import ArpadError
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import tournament_contacts
 from arpad.office.tournaments.event_rows import EventRow, StoredEvent
-from arpad.office.tournaments.players import Contact, of_entry, office_ratings, players_elsewhere, write_contact
+from arpad.office.tournaments.players import Contact, event_ratings, of_entry, players_elsewhere, write_contact
 from arpad.office.tournaments.store import EventStore, JointWrite
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.entries import listed_fields
+from arpad.tournament.entries import list_named, listed_fields, rating_source
 from arpad.tournament.fees import owed
 from arpad.tournament.festival import MoveIn, MoveOut, festival_of, in_festival_order, move_refused
 from arpad.tournament.journal import Confirmation, EventWarning
@@ -142,11 +142,13 @@ def _listed(office: Database, origin: EventState, target: EventState, player: En
     """The rating that counts in a tournament of another time class, if the office has a list with the player."""
     if origin.event_rules.time_class == target.event_rules.time_class or not player.id:
         return {}
-    ratings = office_ratings(office, {player.id}, target.event_rules.start)
+    ratings = event_ratings(office, {player.id}, target.event_rules)
     listed = None if ratings is None else ratings.get(player.id)
     if ratings is None or listed is None:
         return {}
-    return {"rating": listed_fields(listed, ratings.combined, target.event_rules)["rating"]}
+    fields = listed_fields(listed, ratings.combined, target.event_rules)
+    source = rating_source(fields, ratings, target.event_rules)
+    return {"rating": fields["rating"], "rating_from": source, "rating_list": list_named(source, ratings)}
 
 
 def _move_contact(connection: Connection, origin: EventRow, entry: int, target: EventRow, new: int) -> None:

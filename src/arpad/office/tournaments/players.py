@@ -39,7 +39,15 @@ from arpad.regulations.articles import TimeClass
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.acts.players import Enter, EnterFile
 from arpad.tournament.ending import Rate, named_edition
-from arpad.tournament.entries import EntryFile, joined, listed_fields, listed_rating
+from arpad.tournament.entries import (
+    OFFICE,
+    EntryFile,
+    joined,
+    listed_fields,
+    listed_rating,
+    lists_asked,
+    system_asked,
+)
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
@@ -210,15 +218,19 @@ def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[s
 # Players come into an event: what a rating list says of them, and the events in which they may not play too.
 
 
-def enter_listed(typed: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
-    """Enter a player, with what the list says if nothing was typed."""
+def enter_listed(
+    typed: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventStore, take: str = ""
+) -> Decide:
+    """Enter a player, with what the list says if nothing was typed. `take` names the list whose rating orders them, if
+    the list of the event has none."""
     id_ = typed.get("id", "")
     player = ratings.get(id_) if ratings is not None and id_ else None
     if player is None and not typed.get("name"):
         raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
     listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
     fields = joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
-    return Enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
+    lists = lists_elsewhere(events.database, {id_} if id_ else set(), rules)
+    return Enter(fields, ratings, players_elsewhere(events, rules), lists, take)
 
 
 def enter_listed_file(
@@ -232,7 +244,8 @@ def enter_listed_file(
         fields = {**row.fields, **listed} if list_wins else {**listed, **row.fields}
         rows.append(row._replace(fields=joined(fields) if listed else row.fields))
     file = read._replace(rows=tuple(rows))
-    return EnterFile(file, ratings=ratings, others=players_elsewhere(events, rules))
+    lists = lists_elsewhere(events.database, {str(row.fields["id"]) for row in rows if row.fields.get("id")}, rules)
+    return EnterFile(file, ratings, players_elsewhere(events, rules), lists)
 
 
 def with_sheet_contacts(read: EntryFile) -> Beside:
@@ -351,6 +364,31 @@ def office_ratings(
     return None if record is None else _listed(database, record, ids, on, ledgers or LedgerCache())
 
 
+def event_ratings(database: Database, ids: Collection[str], rules: EventRules) -> RatingList | None:
+    """Return the players with these ids from the list that gives the ratings of an event, in force at its start."""
+    system = system_asked(rules)
+    _need_systems(database, [system] if system else [])
+    return office_ratings(database, ids, rules.start, system=system)
+
+
+def lists_elsewhere(database: Database, ids: Collection[str], rules: EventRules) -> dict[str, RatingList]:
+    """Return the lists of other rating systems that the rules of an event name, by system; empty for the usual one."""
+    names = [name.removeprefix(OFFICE) for name in lists_asked(rules)[1:] if name.startswith(OFFICE)]
+    _need_systems(database, names)
+    if system_asked(rules):
+        names.append("")
+    found = {name: office_ratings(database, ids, rules.start, system=name) for name in names}
+    return {name: ratings for name, ratings in found.items() if ratings is not None}
+
+
+def _need_systems(database: Database, names: Collection[str]) -> None:
+    if names:
+        known = [record.name for record in systems_of(database)]
+        for name in names:
+            if name not in known:
+                raise ArpadError("event-list-unknown", name=name, known=", ".join(known) or "–")
+
+
 def office_rate(desk: Desk, repository: ListRepository, rules: EventRules) -> Rate | None:
     """Return what rates a report of a running event with these rules as the office would rate it once it is handed
     over, by the lists that a transaction sees; None if there is no list."""
@@ -375,7 +413,9 @@ def _listed(
         version = repository.last() if on is None else repository.in_force(on)
         assert version is not None
         rows = repository.ledger(version).rows(ids)
-        return RatingList({id_: _list_entry(row) for id_, row in rows.items()}, combined=True, date=version.period)
+        return RatingList(
+            {id_: _list_entry(row) for id_, row in rows.items()}, combined=True, date=version.period, name=system.name
+        )
 
 
 def _list_entry(row: LedgerRow) -> ListEntry:

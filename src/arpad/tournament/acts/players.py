@@ -23,14 +23,18 @@ from arpad.tournament.documents import NumberedPlayerDocument, numbers_document
 from arpad.tournament.entries import (
     FIELDS,
     LABEL,
+    OFFICE,
     OWN,
     RATINGS,
     EntryFile,
     EntryRow,
     differing,
+    list_named,
+    offered_ratings,
     rating_source,
     read_field,
     say_findings,
+    taken_from,
 )
 from arpad.tournament.fees import due
 from arpad.tournament.journal import Confirmations, Done, after_changes
@@ -197,13 +201,16 @@ SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex
 
 class Enter(Act, frozen=True):
     """Enter a player: `fields` are those of an entry, without its number of entry. `ratings` is the list in force at
-    the start, with which they are compared."""
+    the start, with which they are compared; `lists` are those of other rating systems, by name. `take` names the list
+    whose rating orders a player whom the list of the event lacks."""
 
     writes = (kinds.EntryAdded, kinds.NumbersGiven)
 
     fields: Mapping[str, Any]
     ratings: RatingList | None = None
     others: OtherEvents | None = None
+    lists: Mapping[str, RatingList] = {}
+    take: str = ""
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         need_unfinished(state)
@@ -212,11 +219,25 @@ class Enter(Act, frozen=True):
             raise ArpadError("event-name-missing")
         _refuse_twice(state, self.fields, self.others or {})
         _check_first_round(state, first or 1, given=first is not None, confirmations=confirmations, name=name)
-        say_findings(state, self.fields, confirmations, self.ratings)
+        offered = offered_ratings(str(self.fields.get("id") or ""), self.ratings, self.lists, state.event_rules)
+        fields = self._taken(offered) if self.take else self.fields
+        say_findings(state, fields, confirmations, self.ratings, offered=offered)
         number = max(state.entries, default=0) + 1
-        source = self.fields.get("rating_from") or rating_source(self.fields, self.ratings, state.event_rules)
-        fields = {"entry": number, **self.fields, **({"rating_from": source} if source else {})}
+        source = fields.get("rating_from") or rating_source(fields, self.ratings, state.event_rules)
+        system = (self.take if self.take.startswith(OFFICE) else "").removeprefix(OFFICE)
+        named = list_named(source, self.lists.get(system, self.ratings))
+        sources = {"rating_from": source, "rating_list": named}
+        fields = {"entry": number, **{name: value for name, value in {**fields, **sources}.items() if value != ""}}
         return _with_number(state, [kinds.EntryAdded.change(fields)], number)
+
+    def _taken(self, offered: Mapping[str, int]) -> Mapping[str, Any]:
+        """The fields with the rating that is taken."""
+        if self.take not in offered:
+            known = ", ".join(f"{name} ({rating})" for name, rating in offered.items()) or "–"
+            raise ArpadError("event-take-none", name=self.fields["name"], take=self.take, known=known)
+        if self.fields.get("rating"):
+            raise ArpadError("event-take-rating", name=self.fields["name"])
+        return {**self.fields, "rating": offered[self.take], "rating_from": taken_from(self.take)}
 
 
 class EnterFile(Act, frozen=True):
@@ -227,6 +248,7 @@ class EnterFile(Act, frozen=True):
     file: EntryFile
     ratings: RatingList | None = None
     others: OtherEvents | None = None
+    lists: Mapping[str, RatingList] = {}
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         for column in self.file.unknown:
@@ -241,7 +263,7 @@ class EnterFile(Act, frozen=True):
             for ask in row.asks:
                 confirmations.confirm("sheet-row", line=row.line, why=ask)
             try:
-                new = Enter(row.fields, self.ratings, self.others)(state, confirmations)
+                new = Enter(row.fields, self.ratings, self.others, self.lists)(state, confirmations)
             except ArpadError as problem:
                 why = Words(f"error.{problem.key}", **problem.values)
                 raise ArpadError("event-csv-line", line=row.line, why=why) from None
@@ -368,7 +390,8 @@ class ChangeFields(Act, frozen=True):
             if touched:
                 raise EntryChangedMeanwhile(player, changes, event_times(state.event_rules))
         if "rating" in changes and "rating_from" not in changes:
-            changes |= {"rating_from": [player.rating_from, OWN]} if player.rating_from != OWN else {}
+            sources = {"rating_from": (player.rating_from, OWN), "rating_list": (player.rating_list, "")}
+            changes |= {name: [old, new] for name, (old, new) in sources.items() if old != new}
         if "fee" in changes:
             confirmations.ask_reason("fee-set", name=player.name)
             changes["fee_reason"] = [player.fee_reason, confirmations.reason]
@@ -438,10 +461,11 @@ class Refresh(Act, frozen=True):
         changes = {entry: differences for entry, differences in found.items() if differences}
         for entry, differences in changes.items():
             for name, (old, new) in differences.items():
-                if name not in ("ratings", "rating_from"):
-                    player, field = state.entries[entry].name, Words(f"tournament.field.{name}")
-                    values = {"name": player, "field": field, "old": old or "–", "new": new or "–"}
-                    confirmations.confirm("refreshed", entry=entry, **values)
+                if name not in ("ratings", "rating_from", "rating_list"):
+                    player, field = state.entries[entry], Words(f"tournament.field.{name}")
+                    by_hand = name == "rating" and player.rating_from == OWN
+                    values = {"name": player.name, "field": field, "old": old or "–", "new": new or "–"}
+                    confirmations.confirm("refreshed-own" if by_hand else "refreshed", entry=entry, **values)
         return _changed(state, confirmations, changes) if changes else []
 
 

@@ -234,8 +234,8 @@
     const answer = await fetch(`${query.dataset.suggests}?${new URLSearchParams({ q: typed, place: "found" })}`);
     const list = document.getElementById("found");
     list.innerHTML = answer.ok ? await answer.text() : "";
-    const options = [...list.querySelectorAll("[data-id]")];
-    if (options.length === 1) { enter(options[0]); return; }
+    const options = [...list.querySelectorAll("[data-id], [data-offered]")];
+    if (options.length === 1) { options[0].dataset.id ? enter(options[0]) : location.assign(options[0].href); return; }
     query.setAttribute("aria-expanded", String(options.length > 0));
     if (options.length) {
       options[0].setAttribute("aria-selected", "true");

@@ -17,7 +17,7 @@ from arpad.documents.schema import Exact
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import FieldErrors, read
 from arpad.office.tournaments.festival import Festival, FestivalMove, move_players, open_festival
-from arpad.office.tournaments.players import office_ratings
+from arpad.office.tournaments.players import event_ratings
 from arpad.tournament.acts.event import AddStaff, Create
 from arpad.tournament.acts.fees import PayFee
 from arpad.tournament.documents import DoneDocument, WarningDocument, done_document
@@ -435,7 +435,7 @@ def _found(desk: FestivalDesk, asked: str) -> list[dict[str, Any]]:
 def _listed(desk: FestivalDesk, id_: str, ids: set[str] | None = None) -> dict[str, Any]:
     """What the office's list says of a player at the start of the first tournament."""
     rules = desk.states[0].event_rules
-    ratings = office_ratings(desk.contexts[0].site.database, ids or {id_}, rules.start)
+    ratings = event_ratings(desk.contexts[0].site.database, ids or {id_}, rules)
     rating = None if ratings is None else ratings.get(id_)
     return {"id": id_} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
 

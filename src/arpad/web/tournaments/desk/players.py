@@ -15,6 +15,7 @@ from arpad.office.tournaments.players import (
     enter_listed,
     enter_listed_file,
     erase_contacts,
+    event_ratings,
     keep_contact,
     of_entry,
     of_team,
@@ -209,6 +210,7 @@ class EnterPlayer(EventAction, frozen=True):
     problems: ClassVar[Mapping[str, str]] = {
         "event-not-listed": "id", "event-name-missing": "player", "event-entry-twice": "id", "event-exclusive": "id",
         "event-list-closed": "from_round", "event-round-drawn": "from_round", "event-group-none": "groups",
+        "event-take-rating": "rating",
     }  # fmt: skip
 
     id: Annotated[str, of_player("id", "The player's id; the list says the rest.")] = ""
@@ -227,15 +229,23 @@ class EnterPlayer(EventAction, frozen=True):
     from_round: Annotated[int | None, of_player("from_round", "The first round.", 10)] = None
     invited: Flag = False
     system: Annotated[str, Input(about="The rating system of the list, if it is not the first.", kind="hidden")] = ""
+    take: Annotated[
+        str, Input(about="The list, not the first, whose rating orders the player.", kind="hidden", max_length=80)
+    ] = ""
 
     def do(self, context: ActionContext) -> Done:
         rules = context.event_store.open(context.slug).state.event_rules
         database, ids = context.office().database, {self.id} if self.id else set()
-        ratings = office_ratings(database, ids, rules.start, system=self.system)
+        ratings = (
+            office_ratings(database, ids, rules.start, system=self.system)
+            if self.system
+            else event_ratings(database, ids, rules)
+        )
         typed = structs.asdict(self)
         if typed.pop("system") and not self.rating:
             typed["rating_from"] = "national"
-        return context.act(enter_listed(typed | {"name": typed.pop("player")}, rules, ratings, context.event_store))
+        take, typed["name"] = typed.pop("take"), typed.pop("player")
+        return context.act(enter_listed(typed, rules, ratings, context.event_store, take))
 
     def document(self, state: EventState) -> dict[str, Any]:
         newest = max(state.entries)
@@ -269,7 +279,7 @@ class EnterPlayers(EventAction, frozen=True):
         rules = context.event_store.open(context.slug).state.event_rules
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        ratings = office_ratings(context.office().database, ids, rules.start)
+        ratings = event_ratings(context.office().database, ids, rules)
         return context.act(enter_listed_file(read, rules, ratings, context.event_store))
 
     def words(self, done: Done) -> dict[str, object]:
@@ -287,7 +297,7 @@ class RefreshEntries(EventAction, frozen=True):
     def do(self, context: ActionContext) -> Done:
         state = context.event_store.open(context.slug).state
         ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
-        ratings = office_ratings(context.office().database, ids, state.event_rules.start)
+        ratings = event_ratings(context.office().database, ids, state.event_rules)
         if ratings is None:
             raise ArpadError("event-no-list")
         return context.act(Refresh(ratings))

@@ -17,7 +17,7 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import Input, as_typed
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import systems_of
-from arpad.office.tournaments.players import PREFERRED, office_ratings
+from arpad.office.tournaments.players import PREFERRED, event_ratings, lists_elsewhere
 from arpad.papers.event_sheets import fee_receipt
 from arpad.standings.conditions import parse_condition
 from arpad.tournament.acts.absences import MarkPresent, against_half_point_bye, expected, next_round
@@ -26,7 +26,14 @@ from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.fees import PAYERS, WAYS, AnnounceFees, fees_as_typed, fees_typed
 from arpad.tournament.acts.players import ChangeFields
 from arpad.tournament.documents import EntryDocument, entry_document, entry_documents
-from arpad.tournament.entries import listed_fields, name_words, profile_of_fields
+from arpad.tournament.entries import (
+    list_words,
+    listed_fields,
+    name_words,
+    offered_ratings,
+    offered_words,
+    profile_of_fields,
+)
 from arpad.tournament.fees import PROFILE, FeeAccount, FeeTotals, fee_account, fee_parts, fee_totals, money_text
 from arpad.tournament.journal import Done
 from arpad.tournament.kinds.entries import PresenceMarked
@@ -218,9 +225,10 @@ def entries(
             "sorted_by": SORTED,
             "money": lambda amount: money_text(Fraction(amount), rules, context.language),
             "asked": q,
-            "found": _found(context, q) if q else [],
+            **_found_values(context, q),
             "known": _known(context.state),
             "listed": _listed(context, id),
+            "offers": _offered(context, {id}).get(id, {}) if id else {},
             "late": _late(context),
             "closed": context.state.closed,
             "round": context.state.last_drawn + 1,
@@ -273,9 +281,18 @@ def _listed(context: EventContext, id_: str) -> dict[str, Any]:
     if not id_:
         return {}
     rules = context.state.event_rules
-    ratings = office_ratings(context.site.database, {id_}, rules.start)
+    ratings = event_ratings(context.site.database, {id_}, rules)
     rating = None if ratings is None else ratings.get(id_)
     return {"id": id_} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
+
+
+def _offered(context: EventContext, ids: set[str]) -> dict[str, dict[str, int]]:
+    """What other lists have of players whom the list of the tournament lacks: their ratings, by id and list."""
+    rules = context.state.event_rules
+    ratings = event_ratings(context.site.database, ids, rules)
+    lists = lists_elsewhere(context.site.database, ids, rules)
+    offered = {id_: offered_ratings(id_, ratings, lists, rules) for id_ in ids}
+    return {id_: ratings_there for id_, ratings_there in offered.items() if ratings_there}
 
 
 def _found(context: EventContext, query: str) -> list[tuple[str, FoundPlayer]]:
@@ -290,10 +307,19 @@ def _found(context: EventContext, query: str) -> list[tuple[str, FoundPlayer]]:
     return list(found.values())[:SUGGESTED]
 
 
+def _found_values(context: EventContext, query: str) -> dict[str, Any]:
+    """Players who are found, and in words what is offered for those whom the list of the tournament lacks: they are
+    not entered at once."""
+    found = _found(context, query) if query else []
+    offered = _offered(context, {player.id for system, player in found if not system}) if found else {}
+    words = {id_: offered_words(ratings).text(context.language) for id_, ratings in offered.items()}
+    return {"found": found, "offered": words, "list_words": lambda name: list_words(name).text(context.language)}
+
+
 @searching.get("/t/{slug}/desk/entries/search")
 def search(context: AsArbiter, q: Asked = "", place: Annotated[str, _asked("", 20)] = "found") -> Response:
     """A few players, while somebody types."""
-    values = {"frame": context.frame, "found": _found(context, q), "asked": q, "known": _known(context.state)}
+    values = {"frame": context.frame, **_found_values(context, q), "asked": q, "known": _known(context.state)}
     return HTMLResponse(context.site.render(context.request, "event_found.html", values | {"where": place}))
 
 
