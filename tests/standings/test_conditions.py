@@ -179,27 +179,27 @@ def test_a_comparison_is_that_of_numbers(first: int, second: int, sign: str, rat
 @pytest.mark.parametrize(
     ("typed", "english", "spanish"),
     [
-        ("rating <= 1899", "rating 1899 or less", "Elo: 1899 o menos"),
-        ("born = 2010", "born 2010", "nacimiento: 2010"),
+        ("rating <= 1899", "rating 1899 or less", "Elo de 1899 o menos"),
+        ("born = 2010", "born 2010", "nacimiento en 2010"),
         (
             "born > 2008 and sex = f",
             "born after 2008 and women and girls",
-            "nacimiento: después de 2008 y mujeres y niñas",
+            "nacimiento después de 2008 y mujeres y niñas",
         ),
         (
             'rating = none or club = "Peón Pasado"',
             "without a rating or club “Peón Pasado”",
-            "sin Elo o club: «Peón Pasado»",
+            "sin Elo o club «Peón Pasado»",
         ),
         (
             "title != GM and (age < 18 or federation = ESP)",
             "title not GM and (age below 18 or federation ESP)",
-            "título: no GM y (edad: menos de 18 o federación: ESP)",
+            "título distinto de GM y (edad de menos de 18 o federación ESP)",
         ),
         (
             "not born >= 2008-09-01",
             "not (born 1 September 2008 or later)",
-            "no (nacimiento: 1 de septiembre de 2008 o después)",
+            "no (nacimiento desde 1 de septiembre de 2008)",
         ),
     ],
 )

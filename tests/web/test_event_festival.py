@@ -104,7 +104,7 @@ def test_one_front_page_shows_all_tournaments_with_their_leaders(app: FastAPI) -
     assert visitor.get(ADDRESS, headers={"if-none-match": page.headers["etag"]}).status_code == 200
     assert "Torneos" in visitor_of(app, "es").get(ADDRESS).text
     assert "Who may play: rating below 1900." in visitor.get("/t/open-b").text
-    assert "Quién puede jugar: nacimiento: 2010 o después." in visitor_of(app, "es").get("/t/juniors").text
+    assert "Quién puede jugar: nacimiento desde 2010." in visitor_of(app, "es").get("/t/juniors").text
     do(app, "juniors", Enter({"name": "Nueva, Eva"}))
     assert "· table 31<" in visitor.get(ADDRESS).text
 
