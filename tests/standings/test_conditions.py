@@ -174,3 +174,35 @@ def test_a_comparison_is_that_of_numbers(first: int, second: int, sign: str, rat
     assert parse_condition(f"{first} {mirror} rating").answer(told) is expected
     both = parse_condition(f"rating {sign} {first} and rating {sign} {second}").answer(told)
     assert both is (expected and parse_condition(f"rating {sign} {second}").answer(told))
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "spanish"),
+    [
+        ("rating <= 1899", "rating 1899 or less", "Elo de 1899 o menos"),
+        ("born = 2010", "born 2010", "nacimiento en 2010"),
+        (
+            "born > 2008 and sex = f",
+            "born after 2008 and women and girls",
+            "nacimiento después de 2008 y mujeres y niñas",
+        ),
+        (
+            'rating = none or club = "Peón Pasado"',
+            "without a rating or club “Peón Pasado”",
+            "sin Elo o club «Peón Pasado»",
+        ),
+        (
+            "title != GM and (age < 18 or federation = ESP)",
+            "title not GM and (age below 18 or federation ESP)",
+            "título distinto de GM y (edad de menos de 18 o federación ESP)",
+        ),
+        (
+            "not born >= 2008-09-01",
+            "not (born 1 September 2008 or later)",
+            "no (nacimiento desde 1 de septiembre de 2008)",
+        ),
+    ],
+)
+def test_a_condition_in_words(typed: str, english: str, spanish: str) -> None:
+    words = parse_condition(typed, ("club",)).in_words()
+    assert (words.text(), words.text("es")) == (english, spanish)

@@ -81,8 +81,8 @@ def test_the_same_name_and_year_want_a_yes() -> None:
         ({**ANA, "title": "WIM"}, "list-title", "title WFM, not WIM"),
         ({"id": "9", "name": "X"}, "not-listed", "id 9"),
         ({**ANA, "federation": "XXX"}, "federation-unknown", "XXX"),
-        ({**ANA, "groups": ["u16"]}, "group-unfit", "born >= 2010"),
-        ({**ANA, "groups": ["u2000"]}, "group-unfit", "rating < 2000"),
+        ({**ANA, "groups": ["u16"]}, "group-unfit", "(born 2010 or later)"),
+        ({**ANA, "groups": ["u2000"]}, "group-unfit", "(rating below 2000)"),
     ],
 )
 def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> None:

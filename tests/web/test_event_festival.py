@@ -87,6 +87,7 @@ def test_one_front_page_shows_all_tournaments_with_their_leaders(app: FastAPI) -
     for name in ("Open A", "Open B", "Juniors"):
         assert name in page.text
     assert "tables 21 to 22" in page.text
+    assert "tables 31" not in page.text, "nobody plays there yet"
     assert 'href="/t/juniors/apply"' in page.text
     hours = page.text.partition("<h2>Schedule</h2>")[2]
     assert hours.index("1 June 2026, 10:00") < hours.index("1 June 2026, 16:00")
@@ -102,6 +103,10 @@ def test_one_front_page_shows_all_tournaments_with_their_leaders(app: FastAPI) -
     do(app, "open-b", Enter({"name": "Nuevo, Ana"}))
     assert visitor.get(ADDRESS, headers={"if-none-match": page.headers["etag"]}).status_code == 200
     assert "Torneos" in visitor_of(app, "es").get(ADDRESS).text
+    assert "Who may play: rating below 1900." in visitor.get("/t/open-b").text
+    assert "Quién puede jugar: nacimiento desde 2010." in visitor_of(app, "es").get("/t/juniors").text
+    do(app, "juniors", Enter({"name": "Nueva, Eva"}))
+    assert "· table 31<" in visitor.get(ADDRESS).text
 
 
 def test_players_and_pairings_of_all_are_found_by_name(app: FastAPI) -> None:
@@ -465,7 +470,7 @@ def test_one_sheet_enters_players_in_all_tournaments(app: FastAPI) -> None:
     looked = sends_sheet(chief, text=SHEET)
     assert (looked.status_code, marked_rows(looked.text)) == (200, ["2", "3", "4"])
     assert "Open Z is no tournament of this festival" in looked.text
-    assert "Open B is for others: its rules say rating &lt; 1900" in looked.text
+    assert "Open B is for others: rating below 1900" in looked.text
     assert "Abad, Ana a is entered in Open A already" in looked.text
     kept = hidden(looked.text, "carried", "ready", "known", "tab")
     moved: dict[str, Any] = {"into-6": "open-a"}

@@ -116,8 +116,14 @@ def test_vcl_46_every_page_says_that_fide_mode_was_left(
     assert ("· FIDE mode" if language == "en" else "· modo FIDE") in chief.get("desk").text
     first = chief.post("desk/pairs", players="1 2")
     assert 'name="outside_rules"' not in first.text
+    assert 'id="w-reason"' not in first.text
+    unsaid = chief.post("desk/pairs", players="1 2", yes="1", asked_for="reason").text
+    assert 'id="w-reason"' in unsaid
     second = chief.post("desk/pairs", players="1 2", reason="a test")
     assert 'name="outside_rules"' in second.text
+    assert 'id="w-outside_rules"' not in second.text
+    both = chief.post("desk/pairs", players="1 2", yes="1", asked_for="reason tick").text
+    assert ('id="w-reason"' in both, 'id="w-outside_rules"' in both) == (True, True), "all that is missing at once"
     assert ("It leaves FIDE mode" if language == "en" else "sale del modo FIDE") in second.text
     assert chief.post("desk/pairs", players="1 2", reason="a test", yes="1", outside_rules="1").status_code == 303
     for page in pages:

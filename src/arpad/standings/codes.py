@@ -141,7 +141,7 @@ def parse_list(text: str) -> tuple[TieBreak, ...]:
 # Which tie-breaks apply: those given, those of the report (202, 212), or the edition's own list for the kind of event;
 # and findings about them.
 
-Origin = Literal["told", "202", "212", "recommended", "score"]
+Origin = Literal["told", "rules", "202", "212", "recommended", "score"]
 """Who chose the list. score: nobody, there is no edition to rank by."""
 TEAM_KINDS: tuple[EventKind, ...] = ("team-swiss", "team-round-robin")
 OUTSIDE = frozenset({"LOT", "PLAYOFF"})

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from typing import Any, Literal, NamedTuple
 
 from arpad.domain.event import Player
@@ -419,9 +420,62 @@ class Condition:
             return ()
         return tuple(dict.fromkeys(term.word for term in self.part.terms() if term.answer(profile) is None))
 
+    def in_words(self) -> Words:
+        """Return what it asks for, in sentences of the reader's language."""
+        return _part_words(self.part, self.text)
+
     def bounds(self, word: str) -> tuple[Any, ...]:
         """Return the values that a word is compared with, in order."""
         return tuple(sorted({term.value for term in self.part.terms() if term.word == word and term.value is not None}))
+
+
+NAMED = {*WORDS, "club", "family"} - {"born", "sex"}
+SIGN_NAMES = {">=": "least", "<=": "most", ">": "above", "<": "below", "=": "is", "!=": "not"}
+
+
+def _part_words(part: Part, typed: str) -> Words:
+    match part:
+        case Opposite(inside):
+            return Words("condition-words.opposite", part=_part_words(inside, typed))
+        case Joined((Term("born", ">=", dt.date() as low), Term("born", "<=", dt.date() as high)), True) if Span(
+            low, high
+        ) == _whole_year(low.year):
+            return Words("condition-words.born-is", when=str(low.year))
+        case Joined(parts, every):
+            words = [_inner_words(inside, typed, every=every) for inside in parts]
+            key = f"condition-words.{'both' if every else 'either'}"
+            return reduce(lambda first, second: Words(key, first=first, second=second), words)
+    return _term_words(part, typed)
+
+
+def _inner_words(part: Part, typed: str, *, every: bool) -> Words:
+    """A part of several, in brackets where “and” and “or” would run together."""
+    words = _part_words(part, typed)
+    mixed = isinstance(part, Joined) and part.all != every
+    return Words("condition-words.bracket", part=words) if mixed else words
+
+
+def _term_words(term: Term, typed: str) -> Words:
+    sign, value = SIGN_NAMES[term.sign], term.value
+    if value is None:
+        return Words(f"condition-words.{'without' if sign == 'is' else 'any'}", word=_word_name(term.word))
+    if term.word == "sex":
+        other = {"f": "m", "m": "f"}[str(value)] if sign == "not" else value
+        return Words(f"condition-words.sex-{other}")
+    if isinstance(value, dt.date):
+        edge = (12, 31) if term.sign in ("<=", ">") else (1, 1)
+        whole = (value.month, value.day) == edge and sign not in ("is", "not")
+        return Words(f"condition-words.born-{sign}", when=str(value.year) if whole else value)
+    shown: object = value
+    if isinstance(value, str):
+        at = typed.casefold().find(value)  # as it was typed: clubs have capitals
+        written = Words("condition-words.quoted", value=typed[at : at + len(value)])
+        shown = value.upper() if term.word in ("federation", "title") else written
+    return Words(f"condition-words.{sign}", word=_word_name(term.word), value=shown)
+
+
+def _word_name(word: str) -> Words | str:
+    return Words(f"condition-words.{word}") if word in NAMED else word
 
 
 def parse_condition(typed: str, others: Collection[str] = ()) -> Condition:

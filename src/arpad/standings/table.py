@@ -63,6 +63,7 @@ class Wishes:
 
     `withdrawn` withdrew from a round robin (C.05 6.6); `given` are orders that no report says, by LOT or PLAYOFF;
     `left` are all who withdrew or were expelled, which the file may say too;
+    `of_rules`: the tie-breaks are those of a tournament's own rules;
     `by_points`: an event from before the first edition is ranked by its score alone, and not refused.
     """
 
@@ -74,6 +75,7 @@ class Wishes:
     given: Mapping[str, GivenOrder] = field(default_factory=dict)
     left: Mapping[int, Departure] = field(default_factory=dict)
     by_points: bool = False
+    of_rules: bool = False
 
 
 class StandingsRow(Document, frozen=True):
@@ -235,6 +237,8 @@ def standings(
     whole, withdrawn = without_withdrawn(everybody, leaving, edition)
     gone = {**dict.fromkeys(leaving, Departure("withdrawn")), **gone}
     listed = score_alone(report, whole) if alone else chosen_list(report, whole, edition, library, wishes.tie_breaks)
+    if wishes.of_rules and listed.origin == "told":
+        listed = replace(listed, origin="rules")
     chosen = with_given(listed, wishes.given)
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
         whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)

@@ -450,8 +450,8 @@ def say_findings(
     federation = fields.get("federation")
     if federation and federation not in FEDERATIONS:
         confirmations.note("federation-unknown", name=name, federation=federation)
-    if admits(state.event_rules, fields) is False:
-        confirmations.confirm("not-admitted", name=name, condition=state.event_rules.admits)
+    if condition := not_admitted(state.event_rules, fields):
+        confirmations.confirm("not-admitted", name=name, condition=condition)
     for group in fields.get("groups", ()):
         _say_group(state.event_rules, group, fields, confirmations)
 
@@ -527,7 +527,7 @@ def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], confirm
         raise ArpadError("event-group-none", group=group, known=", ".join(rules.groups) or "–")
     condition = parse_condition(rules.groups[group], GROUP_COLUMNS)
     if condition.answer(profile_of_fields(fields, rules.start)) is False:
-        confirmations.note("group-unfit", name=fields["name"], group=group, condition=condition.text)
+        confirmations.note("group-unfit", name=fields["name"], group=group, condition=condition.in_words())
 
 
 def admits(rules: EventRules, fields: Mapping[str, Any]) -> bool | None:
@@ -537,9 +537,9 @@ def admits(rules: EventRules, fields: Mapping[str, Any]) -> bool | None:
     return parse_condition(rules.admits, GROUP_COLUMNS).answer(profile_of_fields(fields, rules.start))
 
 
-def not_admitted(rules: EventRules, fields: Mapping[str, Any]) -> str:
-    """Return the condition of a tournament that a player does not fulfil; empty if they do, or if that is not known."""
-    return rules.admits if admits(rules, fields) is False else ""
+def not_admitted(rules: EventRules, fields: Mapping[str, Any]) -> Words | None:
+    """Return the condition of a tournament that a player does not fulfil; None if they do, or if that is not known."""
+    return parse_condition(rules.admits, GROUP_COLUMNS).in_words() if admits(rules, fields) is False else None
 
 
 def profile_of_fields(fields: Mapping[str, Any], on: dt.date | None) -> Profile:

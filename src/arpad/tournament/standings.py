@@ -354,6 +354,7 @@ def standings_after(
         withdrawn=tuple(left) if rules.by_table else (),
         left=left,
         by_points=True,
+        of_rules=True,
     )
     return Ranked(standings_by(report, wishes, library), report.event)
 

@@ -23,12 +23,18 @@
     const reply = await answer.json().catch(() => ({ error: answer.statusText }));
     return { ok: answer.ok, status: answer.status, ...reply };
   };
-  const question = (reply) => new Promise((settle) => {
+  const wants = (field, wrong) => {
+    field.setAttribute("aria-invalid", wrong ? "true" : "false");
+    ask.querySelector(`#${field.closest("label").id}-wrong`).hidden = !wrong;
+  };
+  const question = (reply, before) => new Promise((settle) => {
     const reason = reply.key === "event-needs-reason" || reply.key === "event-needs-breach";
     const sentences = reply.warnings?.length ? reply.warnings.map((one) => one.message) : [reply.error];
     ask.querySelector("#ask-what").textContent = sentences.join(" ");
     ask.querySelector("#ask-why").hidden = !reason;
     ask.querySelector("#ask-breach").hidden = reply.key !== "event-needs-breach";
+    wants(ask.querySelector("textarea"), before === reply.key && reason && !ask.querySelector("textarea").value.trim());
+    wants(ask.querySelector("#ask-breach input"), before === "event-needs-breach" && reply.key === before && !ask.querySelector("#ask-breach input").checked);
     ask.querySelector("[value=yes]").textContent = reply.now ? words.mine : words.yes;
     ask.querySelector("[value=no]").textContent = reply.now ? words.theirs : words.no;
     ask.returnValue = "no";
@@ -38,8 +44,10 @@
   });
   const settled = async (address, fields) => {
     let reply = await send(address, fields).catch(() => ({ ok: false, error: words.offline }));
+    let before = "";
     while (!reply.ok && (reply.now || reply.key?.startsWith("event-needs-"))) {
-      if (!await question(reply)) { return null; }
+      if (!await question(reply, before)) { return null; }
+      before = reply.key;
       const more = { yes: "1" };
       if (reply.now) { more.version = reply.now.version; more.seen = reply.now.result === "–" ? "" : reply.now.result; }
       const reason = ask.querySelector("textarea").value.trim();

@@ -21,6 +21,7 @@ from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs.times import try_time_control
 from arpad.office.tournaments.pictures import StoredPicture, pictures_of, pictures_tag
 from arpad.standings.codes import parse_code
+from arpad.standings.conditions import parse_condition
 from arpad.standings.reasons import points_text, tie_break_name
 from arpad.tournament.documents import (
     EventTeamDocument,
@@ -37,7 +38,7 @@ from arpad.tournament.documents import (
 from arpad.tournament.export import export_trf
 from arpad.tournament.festival import festival_of
 from arpad.tournament.public import PublicState
-from arpad.tournament.rules import EventRules
+from arpad.tournament.rules import GROUP_COLUMNS, EventRules
 from arpad.tournament.rules_check import invitation, system_text
 from arpad.tournament.standings import (
     EventPlayerDocument,
@@ -325,6 +326,9 @@ def rules_in_sentences(rules: EventRules, language: Language) -> list[str]:
         found.append(say("time", control=time_in_words(rules.time_control, language), time_class=class_))
     if rules.default_minutes is not None:
         found.append(say("default" if rules.default_minutes else "default-none", minutes=rules.default_minutes))
+    if rules.admits:
+        who = parse_condition(rules.admits, GROUP_COLUMNS)
+        found += [] if "family" in who.words else [say("admits", condition=who.in_words().text(language))]
     if rules.half_point_byes and not rules.by_table:
         found.append(say("byes", count=rules.half_point_byes, round=rules.half_byes_until))
     if rules.points:

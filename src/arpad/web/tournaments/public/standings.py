@@ -137,6 +137,7 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
             "last": number is None,
             "published": rounds_before(event.view),
             "group": group,
+            "who": _who_is_in(event, group),
             "provisional": ranked.table.competition.provisional,
             "without_edition": without_edition(ranked.table, event.language),
             "rows": standings_fragment(event, ranked, group),
@@ -159,6 +160,13 @@ def without_edition(table: StandingsTable, language: Language) -> str:
 
 def _of_group(event: PublicEvent, ranked: Ranked, group: str) -> StandingsTable:
     return table_of_group(event.view, ranked.table, ranked.event, group) if group else ranked.table
+
+
+def _who_is_in(event: PublicEvent, group: str) -> str:
+    """Who belongs to a group, in words; nothing for everybody, and for families."""
+    condition = event.view.event_rules.groups[group] if group else ""
+    hidden = not condition or _of_families(condition)
+    return "" if hidden else parse_condition(condition, GROUP_COLUMNS).in_words().text(event.language)
 
 
 def _of_families(condition: str) -> bool:
