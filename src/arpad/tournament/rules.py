@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Annotated, Any, Literal, get_type_hints
 
 from arpad.domain.event import USUAL_POINTS
@@ -191,6 +192,16 @@ def scheduled(value: object) -> dict[str, str]:
     return {"round": str(whole(1, MOST_ROUNDS)(place)), **moments}
 
 
+def rating_periods(value: object) -> str | tuple[tuple[dt.date, dt.date], ...]:
+    """By months, none, or the first and the last day of each period, one after the other."""
+    if isinstance(value, str):
+        return str(one_of(("monthly", "none"))(value))
+    periods = tuple((iso_day(first), iso_day(last)) for first, last in row(value))
+    refuse_unless(bool(periods) and all(first <= last for first, last in periods))
+    refuse_unless(all(before[1] < after[0] for before, after in pairwise(periods)))
+    return periods
+
+
 def moment(value: object) -> str:
     """A day, with its hour if that is known, as TOML has it or as text."""
     if isinstance(value, str):
@@ -372,6 +383,15 @@ class EventRules:
             several(scheduled, kind="schedule"), '[{round = 1, start = "2026-05-01T16:00"}]', "C.04.2.D.8", "never"
         ),
     ] = ()
+    periods: Annotated[
+        str | tuple[tuple[dt.date, dt.date], ...],
+        RuleKey(
+            asked(rating_periods, "periods"),
+            '[["2026-01-10", "2026-02-14"], ["2026-03-07", "2026-05-16"]]',
+            "B.02 4.1",
+            "handed-over",
+        ),
+    ] = "monthly"
     tie_breaks: Annotated[
         tuple[str, ...], RuleKey(several(words, kind="tie-breaks"), '["BH-C1", "BH"]', "C.05 8", "rules")
     ] = ()
@@ -521,7 +541,7 @@ DEFAULTS: Mapping[str, Any] = {
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "event": ("name", "slug", "city", "federation", "start", "end", "time_zone", "festival"),
     "play": ("kind", "system", "rounds", "time_control", "time_class", "default_minutes", "acceleration"),
-    "schedule": ("schedule",),
+    "schedule": ("schedule", "periods"),
     "ties": ("tie_breaks", "tie_break_edition", "play_off"),
     "groups": ("groups", "admits"),
     "teams": ("boards", "pattern", "match_points", "bye_points", "colours", "line_up", "line_up_minutes", "strength"),

@@ -30,7 +30,7 @@ from arpad.tournament.documents import players_entered
 from arpad.tournament.journal import Confirmations
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, LEVELS, EventRules
 from arpad.tournament.state import EventState
-from arpad.tournament.times import A_DAY, event_times
+from arpad.tournament.times import A_DAY, days_of, event_times, long_limit, rating_periods
 
 # What the check of the rules found: how grave it is, by which article, and which key of the rules mends it.
 
@@ -356,9 +356,36 @@ def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -
         )
     if rules.start is not None and rules.end is not None and rules.end < rules.start:
         yield rule_finding("end-before-start", "error", "C.05 12.3 (1)", "end")
+    yield from _long_event(rules)
     for edition in editions:
         yield from _by_edition(rules, event, edition, control)
     yield from _draw_in_time(rules)
+
+
+BY_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
+"""C.07 10: the tie-breaks by ratings. In a long event ratings change on the way."""
+
+
+def _long_event(rules: EventRules) -> Iterator[RuleFinding]:
+    """B.02 4.1: a long event is reported period by period, so each round needs a day in one of them; tie-breaks by
+    ratings are not advised (VCL 210, 211)."""
+    limit = long_limit(rules)
+    if limit is not None:
+        whole = rules.periods == "none"
+        severity: Severity = "warning" if whole else "info"
+        yield rule_finding(
+            "long-whole" if whole else "long-event", severity, "B.02 4.1", "periods", days=days_of(rules), limit=limit
+        )
+        used = [code for code in rules.tie_breaks if code.partition("/")[0].partition("-")[0] in BY_RATINGS]
+        if used:
+            yield rule_finding("long-tie-breaks", "warning", "C.07 10", "tie_breaks", codes=", ".join(used))
+    if rules.periods == "none" or (limit is None and rules.periods == "monthly"):
+        return
+    placed = {number for period in rating_periods(rules) for number in period.rounds}
+    missing = [number for number in range(1, rules.rounds + 1) if number not in placed]
+    if missing or not rules.rounds:
+        rounds = ", ".join(map(str, missing)) or "–"
+        yield rule_finding("period-rounds", "error", "B.02 4.1", "schedule", rounds=rounds)
 
 
 def rounds_per_day(rules: EventRules) -> int:

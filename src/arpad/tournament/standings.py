@@ -1,5 +1,6 @@
 """Standings after any round, public player cards, and the stage an event has reached."""
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
@@ -27,7 +28,7 @@ from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
 from arpad.tournament.state import Breach, Entry, EventBoard, EventState, EventTeam, outside_since, round_stage
-from arpad.tournament.times import event_times
+from arpad.tournament.times import event_times, long_limit, rating_periods
 
 # What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
 
@@ -244,6 +245,31 @@ class ImportedRoundDocument(Document, frozen=True):
     verdict: Annotated[Words, InWords(str, lambda words, language: words.text(language))]
 
 
+PeriodState = Literal["waiting", "playing", "complete"]
+
+
+class PeriodDocument(Document, frozen=True):
+    """A period of a long event: its days and rounds, and how far it is. Its report is due on the last day."""
+
+    period: str
+    first: dt.date
+    last: dt.date
+    rounds: Sequence[int]
+    state: PeriodState
+
+
+def periods_of(state: EventState) -> list[PeriodDocument]:
+    """Return the periods of an event, none if it is reported as a whole."""
+    found = []
+    for period in rating_periods(state.event_rules):
+        there = [state.rounds[number] for number in period.rounds if number in state.rounds]
+        published = [one for one in there if one.published_n is not None]
+        over = len(published) == len(period.rounds) and all(one.complete for one in published)
+        stage: PeriodState = "complete" if over else "playing" if any(one.begun for one in published) else "waiting"
+        found.append(PeriodDocument(*period, stage))
+    return found
+
+
 class EventDocument(Document, frozen=True):
     """An event as a whole, without its players."""
 
@@ -265,6 +291,8 @@ class EventDocument(Document, frozen=True):
     fide_mode: FideMode
     breaches: Sequence[Breach] | UnsetType
     imported_rounds: list[ImportedRoundDocument] | UnsetType
+    long_event: bool | UnsetType
+    periods: list[PeriodDocument] | UnsetType
 
 
 def event_document(state: EventState) -> EventDocument:
@@ -287,6 +315,8 @@ def event_document(state: EventState) -> EventDocument:
         fide_mode=fide_mode(state),
         breaches=state.breaches,
         imported_rounds=_imported_rounds((state.imported or {}).get("verdicts", ())) or UNSET,
+        long_event=long_limit(rules) is not None or UNSET,
+        periods=periods_of(state) or UNSET,
     )
 
 

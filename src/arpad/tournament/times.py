@@ -4,11 +4,14 @@ The log and all documents keep instants in UTC. The schedule has the hours of th
 distance from UTC. Rules from before there were zones name none: then instants are shown in UTC.
 """
 
+import calendar
 import datetime as dt
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from arpad.i18n import ArpadError, Language, date_text
 from arpad.inputs.times import both_offsets, checked_zone, wall_clock, zone_named
+from arpad.regulations.rating_editions import regulations
 from arpad.tournament.rules import EventRules
 
 A_DAY = len("2026-05-01")
@@ -100,3 +103,67 @@ def check_times(rules: EventRules) -> None:
             if shown == "twice":
                 first, second = both_offsets(hour, times.zone)
                 raise ArpadError("event-hour-twice", **values, first=first, second=second)
+
+
+# A long event is reported in parts: the periods of its rounds (B.02 4.1).
+
+
+class RatingPeriod(NamedTuple):
+    """A part of a long event with a report of its own: its month, its days and its rounds."""
+
+    name: str
+    first: dt.date
+    last: dt.date
+    rounds: tuple[int, ...]
+
+
+def days_of(rules: EventRules) -> int:
+    """Return how many days an event lasts, the first and the last too; 0 if they are not known."""
+    return 0 if rules.start is None or rules.end is None else (rules.end - rules.start).days + 1
+
+
+def long_limit(rules: EventRules) -> int | None:
+    """Return the days after which intermediate results are reported, if an event has more of them; else None. Rapid and
+    blitz have the limit of standard events."""
+    if rules.start is None:
+        return None
+    try:
+        limit = regulations().edition_for("fide", "standard", rules.start).lists.long_event_days.value
+    except ArpadError:
+        return None
+    return limit if limit is not None and days_of(rules) > limit else None
+
+
+def day_of_round(rules: EventRules, number: int) -> dt.date | None:
+    """Return the day on which the schedule has a round, by the clocks of the event."""
+    start = scheduled_hour(rules, number, "start")
+    return event_times(rules).local(start).date() if start else None
+
+
+def rating_periods(rules: EventRules) -> list[RatingPeriod]:
+    """Return the periods in which an event has rounds: those of its rules, or of a long event the months."""
+    if rules.periods == "none" or (rules.periods == "monthly" and long_limit(rules) is None):
+        return []
+    days = {number: day_of_round(rules, number) for number in range(1, rules.rounds + 1)}
+    spans = list(_months(rules)) if isinstance(rules.periods, str) else rules.periods
+    periods = [
+        RatingPeriod(
+            f"{first:%Y-%m}",
+            first,
+            last,
+            tuple(number for number, day in days.items() if day is not None and first <= day <= last),
+        )
+        for first, last in spans
+    ]
+    return [period for period in periods if period.rounds]
+
+
+def _months(rules: EventRules) -> Iterator[tuple[dt.date, dt.date]]:
+    """The months from the first day of an event to its last."""
+    assert rules.start is not None
+    assert rules.end is not None
+    first = rules.start.replace(day=1)
+    while first <= rules.end:
+        last = first.replace(day=calendar.monthrange(first.year, first.month)[1])
+        yield first, last
+        first = last + dt.timedelta(days=1)

@@ -264,6 +264,18 @@ def show(context: typer.Context, slug: Slug) -> None:
     line(text("tournament.said.state", settings.language, **values), style="bold")
     _outside(settings, state)
     line(after)
+    if document.long_event is True:
+        line(text("tournament.said.long-event", settings.language))
+    if document.periods:
+        rows = [
+            [
+                period.period, f"{period.first} – {period.last}", ", ".join(map(str, period.rounds)),
+                text(f"tournament.period.{period.state}", settings.language), period.last.isoformat(),
+            ]
+            for period in document.periods
+        ]  # fmt: skip
+        headings = ["event-period", "event-days", "event-rounds", "event-period-state", "event-report-due"]
+        table(settings.language, headings, rows, left=(0, 1, 2, 3, 4))
 
 
 @event.command("round", cls=RunningCommand, help="cli.command.event-round")

@@ -49,6 +49,7 @@ from arpad.web.tournaments.controls import (
     ZoneField,
     fits,
     missing,
+    option_words,
     read_parts,
     read_whole,
     rules_so_far,
@@ -155,6 +156,38 @@ class CommitteeField(RowsField):
         "name": "text", "part": "|".join(("", *ON_THE_COMMITTEE)), "federation": "text", "born": "number",
     }  # fmt: skip
     numbers: ClassVar[Mapping[str, tuple[int, int]]] = {"born": (1850, 2999)}
+
+
+class PeriodsField(RowsField):
+    """The periods of a long event: its months, one report of the whole, or days of its own, a row each."""
+
+    template = "control_periods.html"
+    parts: ClassVar[Mapping[str, str]] = {"first_day": "date", "last_day": "date"}
+    needed = ("first_day", "last_day")
+    fewest = 2
+
+    def show(self, rule: AskedRule, value: Any) -> dict[str, str]:
+        own = isinstance(value, list | tuple)
+        rows = super().show(rule, value if own else ())
+        return {rule.name: "own" if own else value or DEFAULTS[rule.name], **rows}
+
+    def parts_of(self, member: Any) -> dict[str, str]:
+        return dict(zip(self.parts, map(str, member), strict=True))
+
+    def read(self, rule: AskedRule) -> Any:
+        if rule.value() != "own":
+            return None if rule.value() == DEFAULTS[rule.name] else rule.value() or None
+        periods = super().read(rule)
+        if periods is None:
+            raise FieldErrors({rule.at("1.first_day"): missing()})
+        return periods
+
+    def value_of(self, members: list[dict[str, Any]]) -> Any:
+        return [[member["first_day"], member["last_day"]] for member in members] or None
+
+    def choices(self, rule: AskedRule) -> Any:
+        options = ("monthly", "none", "own")
+        return *super().choices(rule), [(option, option_words(rule.name, option, rule.language)) for option in options]
 
 
 class GroupsField(RowsField):
@@ -474,7 +507,7 @@ CONTROLS: dict[str, RuleControl] = {
     "time-class": TimeClassField(), "score": ScoreField(), "scores": ScoresField(), "points": PointsField(),
     "acceleration": AccelerationField(), "items": ItemsField(), "stages": StagesField(), "committee": CommitteeField(),
     "groups": GroupsField(), "condition": ConditionField(), "tie-breaks": TieBreaksField(),
-    "schedule": ScheduleField(),
+    "schedule": ScheduleField(), "periods": PeriodsField(),
 }  # fmt: skip
 """The control of each kind of value."""
 
