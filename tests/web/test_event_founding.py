@@ -41,7 +41,7 @@ def test_an_arbiter_makes_an_event_and_is_its_chief(event_office: MakeEventOffic
     assert 'value="Copa 2026"' in refused.text
     assert 'value="many"' in refused.text
     wrong = csrf.visitor.post("/t/new", data={"csrf": csrf.csrf, "rules": "slug = "})
-    assert "cannot be read" in wrong.text
+    assert "has no rules that can be read" in wrong.text
     lines = [line.kind for line in app.state.site.events.lines("copa-2026")]
     assert lines == ["event.created", "staff.added"]
 
@@ -192,7 +192,7 @@ def test_a_file_of_rules_fills_in_the_page_and_comes_back(event_office: MakeEven
     assert "no rule is called colour" in wrong
     assert "0 cannot be used here" in wrong
     unread = arbiter.visitor.post("/t/new", data=given, files={"rules": ("rules.toml", b"slug = ")})
-    assert (unread.status_code, "cannot be read" in unread.text) == (400, True)
+    assert (unread.status_code, "has no rules that can be read" in unread.text) == (400, True)
 
 
 def change(desk: AtDesk, **typed: str) -> Any:

@@ -118,8 +118,7 @@ class Forensics(Document, frozen=True):
 
 
 def examine_rounds(report: Report, *, all_systems: bool = False, most_trials: int = MOST_TRIALS) -> Forensics:
-    """Say of every round of a report which edition made it, or what explains it. Without trials, changes of the file
-    are not looked for."""
+    """Say of every round of a report which edition made it, or what explains it: of changes, only with trials."""
     return _Examination(report, all_systems, most_trials).answer()
 
 
@@ -140,8 +139,7 @@ class RoundsNote(Document, frozen=True):
 
 
 def quickly_examined(report: Report, most_work: int = 0) -> Forensics | None:
-    """Examine the rounds of a report; changes of the file are looked for only as long as they take little. None if it
-    is no Swiss, or has no rounds."""
+    """Examine the rounds of a report, with few trials or none. None if it is no Swiss, or has no rounds."""
     try:
         found = examine_rounds(report, most_trials=most_work // max(1, len(report.event.players)))
     except ArpadError:
@@ -150,9 +148,8 @@ def quickly_examined(report: Report, most_work: int = 0) -> Forensics | None:
 
 
 def rounds_note(report: Report, found: Forensics | None = None) -> RoundsNote | None:
-    """Return a note if rounds of a report depart, or if another edition made them than the one in force. No change of
-    the file is looked for, so this is quick. None if there is nothing to tell, or if the system did not pair them: most
-    rounds depart, or it is no Swiss. `found`: what was found already."""
+    """Return a note if rounds of a report depart, or if another edition made them than the one in force; None if most
+    rounds depart, or it is no Swiss. `found` is what was found already; otherwise no change of the file is tried."""
     found = found or quickly_examined(report)
     if found is None:
         return None
@@ -650,16 +647,10 @@ def renumbered_report(report: Report, order: Sequence[int]) -> Report:
     def cell(own: RoundResult) -> RoundResult:
         return own._replace(opponent=new[own.opponent]) if own.opponent else own
 
-    players = sorted(
-        (
-            player._replace(rank=new[player.rank], rounds=tuple(map(cell, player.rounds)))
-            for player in report.event.players
-        ),
-        key=lambda player: player.rank,
-    )
-    forbidden = tuple(
-        replace(pair, players=tuple(new[rank] for rank in pair.players)) for pair in report.pairing.forbidden
-    )
+    moved = (one._replace(rank=new[one.rank], rounds=tuple(map(cell, one.rounds))) for one in report.event.players)
+    players = sorted(moved, key=lambda player: player.rank)
+    pairs = report.pairing.forbidden
+    forbidden = tuple(replace(pair, players=tuple(new[rank] for rank in pair.players)) for pair in pairs)
     byes = tuple(replace(bye, players=tuple(new[rank] for rank in bye.players)) for bye in report.byes)
     event = replace(report.event, players=tuple(players))
     return replace(report, event=event, pairing=replace(report.pairing, forbidden=forbidden), byes=byes)
