@@ -169,7 +169,7 @@ Report = Annotated[
 ]
 
 
-class SubmittedReport(Submitted, frozen=True):
+class SubmittedAndNoted(Submitted, frozen=True):
     """The verdict on a report, and what is worth a note about its rounds."""
 
     rounds: RoundsNote | UnsetType = UNSET
@@ -251,7 +251,7 @@ def _around_submit(desk: AtDesk, event: str) -> Around:
 
 
 @registering.post("/office/submit", dependencies=ARBITERS, responses=RESPONSES)
-@shaped(SubmittedReport)
+@shaped(SubmittedAndNoted)
 def submit_report(
     request: Request,
     desk: AtDesk,
@@ -290,7 +290,7 @@ def submit_report(
         return refused(request, problem, form, Around("/office/events"), typed)
     if wants_json(request):
         fields = {name: getattr(made, name) for name in Submitted.__struct_fields__}
-        made = SubmittedReport(**fields, rounds=note_on_rounds(read_report(data)) or UNSET)
+        made = SubmittedAndNoted(**fields, rounds=note_on_rounds(read_report(data)) or UNSET)
     return done(request, f"/office/events/{made.event.id}", VERDICTS[not made.accepted], made)
 
 
