@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arpad.library.norms import Norm, Norms
     from arpad.library.office import Office
     from arpad.library.players import Change, FirstRating, Performance, first_rating, performance, rate
-    from arpad.library.reports import Checked, Game, Player, RatedPlayer, RatedReport, Report, read
+    from arpad.library.reports import Checked, Game, Player, RatedPlayer, RatedReport, Report, ReportForensics, read
     from arpad.library.results import Finding
     from arpad.library.standings import Board, Draw, Round, Standing, Standings, berger
 
@@ -43,6 +43,7 @@ _MODULES = {
     "RatedReport": "arpad.library.reports",
     "RatingList": "arpad.library.lists",
     "Report": "arpad.library.reports",
+    "ReportForensics": "arpad.library.reports",
     "Round": "arpad.library.standings",
     "Standing": "arpad.library.standings",
     "Standings": "arpad.library.standings",
@@ -101,6 +102,7 @@ __all__ = [
     "RatedReport",
     "RatingList",
     "Report",
+    "ReportForensics",
     "Round",
     "Standing",
     "Standings",

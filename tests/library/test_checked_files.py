@@ -354,3 +354,14 @@ def test_a_file_without_rounds_is_not_checked(tmp_path: Path, capsys: pytest.Cap
     out = tmp_path / "new.trf"
     assert run(f"pair generate --players 8 --rounds 5 --played 0 --seed 1 -o {out}") == 0
     assert answer(out, "", capsys)[0] == 2
+
+
+def test_the_rounds_of_a_report_are_examined_as_the_command_examines_them(capsys: pytest.CaptureFixture[str]) -> None:
+    path = "tests/data/swiss_manager/a08-swiss-half-point-byes.TUNX"
+    found = arpad.read(path).forensics()
+    assert (found.made_by, found.telling, found.rounds[3].sure) == ("dutch-2017", (4,), "certain")
+    assert found.checks.norms == ()
+    assert run(f"pair forensics {path} --json") == 0
+    assert json.loads(found.to_json()) == json.loads(capsys.readouterr().out)
+    assert run(f"--lang es pair forensics {path}") == 0
+    assert capsys.readouterr().out.split() == " ".join(found.lines("es")).split()

@@ -16,8 +16,8 @@ KEPT = {
     "ArpadError", "Board", "Change", "Checked", "CheckedFile", "Draw", "Edition", "EditionDifference", "Finding",
     "FirstRating",
     "Game", "Norm", "Norms", "Office", "Parameter", "Performance", "Player", "RatedPlayer", "RatedReport", "RatingList",
-    "Report", "Round", "Standing", "Standings", "StorageFault", "berger", "check", "diff", "edition", "edition_for",
-    "editions",
+    "Report", "ReportForensics", "Round", "Standing", "Standings", "StorageFault", "berger", "check", "diff",
+    "edition", "edition_for", "editions",
     "first_rating", "performance", "rate", "rate_frame", "read", "read_list",
 }  # fmt: skip
 """Programs rely on these: a name may be added, and none is taken away."""

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from arpad.office.storage.backups import restore
 from arpad.office.storage.database import Database
 from cli_office_town import REPORTS
+from places import FIXTURES
 from web_desk_office import JSON, Visitor, file, make_town, open_town
 
 FACTS = {"registered": "2024-06-01", "hybrid": "no"}
@@ -87,3 +88,13 @@ def test_an_officer_saves_a_backup_that_can_be_restored(app: FastAPI, officer: V
     assert "/office/backup" not in arbiter.page("/office")
     arbiter.page("/office/backup", 403)
     assert arbiter.send("/office/backup", headers=JSON).status_code == 403
+
+
+def test_a_report_that_was_handed_in_has_the_note_on_its_rounds(officer: Visitor) -> None:
+    data = (FIXTURES / "swiss_manager" / "a08-swiss-half-point-byes.TUNX").read_bytes()
+    event = officer.done("/office/submit", FACTS, files={"file": ("a08.TUNX", data)})
+    for language, words in (("en", "Dutch · 2017"), ("es", "Holandés · 2017")):
+        assert words in officer.page(event, language=language)
+    assert "Dutch · 2017" not in officer.page(event.partition("?")[0]), "the note is told once"
+    plain = officer.done("/office/submit", FACTS, files=file("august.trf"))
+    assert "/pairings/rules" not in officer.page(plain)

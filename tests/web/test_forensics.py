@@ -1,8 +1,17 @@
-"""A dropped file: which rules made each of its rounds, in both languages, without ids of the command line."""
+"""A dropped file: which rules made each of its rounds, and the whole file checked, in both languages, without ids of
+the command line."""
+
+import html
+import json
+import re
+from pathlib import Path
 
 import pytest
 
+import arpad
+from arpad.i18n import LANGUAGES, Language
 from arpad.web.standings.choices import carry
+from page_walk import forbidden_in
 from places import FIXTURES
 from visitor import TestClient
 
@@ -10,9 +19,11 @@ FOLDER = FIXTURES / "swiss_manager"
 TELLING = (FOLDER / "a08-swiss-half-point-byes.TUNX").read_bytes()
 
 
-def test_the_form_is_linked_from_the_pairings(client: TestClient) -> None:
-    assert 'href="/pairings/rules"' in client.get("/pairings").text
-    assert 'type="file"' in client.get("/pairings/rules").text
+def test_the_file_is_dropped_on_the_page_of_the_pairings(client: TestClient) -> None:
+    page = client.get("/pairings").text
+    for address in ("/pairings/rules", "/pairings/check"):
+        assert f'formaction="{address}"' in page
+        assert client.get(f"{address}?lang=es").text == client.get("/pairings?lang=es").text
 
 
 @pytest.mark.parametrize(
@@ -52,3 +63,51 @@ def test_the_page_has_the_other_checks_and_a_sheet(client: TestClient) -> None:
     sheet = client.post("/pairings/rules.pdf", data={"report": carry(TELLING) or ""})
     assert sheet.headers["content-type"] == "application/pdf"
     assert sheet.content.startswith(b"%PDF")
+
+
+# The whole file checked.
+
+CHECKER = FIXTURES / "checker"
+GOOD = (CHECKER / "swiss-12x5-good.trf").read_bytes()
+WRONG = (CHECKER / "swiss-12x5-both.trf").read_bytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", sorted(CHECKER.glob("*.trf")), ids=lambda path: path.stem)
+def test_a_file_is_checked_as_the_command_checks_it(client: TestClient, path: Path, language: Language) -> None:
+    ours = arpad.check(path)
+    files = {"file": (str(path), path.read_bytes())}
+    document = client.post(f"/pairings/check.json?lang={language}", files=files).json()
+    assert document == json.loads(ours.to_json(language))
+    page = client.post(f"/pairings/check?lang={language}", files=files)
+    assert page.status_code == 200
+    assert html.escape(ours.in_words(language).title) in html.unescape(page.text)
+    assert page.text.count('class="tag error"') >= (ours.verdict == "differs")
+    assert forbidden_in(page.text) == []
+    assert not re.search(r"\b(dutch|team|dubov)-20\d\d|\bfide-20\d\d", page.text)
+
+
+def test_the_checked_file_goes_on_to_the_other_pages(client: TestClient) -> None:
+    page = client.post("/pairings/check", files={"file": WRONG}).text
+    report = {"report": carry(WRONG) or ""}
+    assert f'name="report" value="{report["report"]}"' in page
+    for address in re.findall(r'formaction="(/[^"?]+)"', page):
+        assert client.post(address, data=report).status_code == 200, address
+    sheet = client.post("/pairings/check.pdf", data=report)
+    assert sheet.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("typed", [{"rounds": "many"}, {"system": "none"}], ids=["rounds", "system"])
+def test_a_mistake_is_named_at_its_field(client: TestClient, typed: dict[str, str]) -> None:
+    answer = client.post("/pairings/check", files={"file": WRONG}, data=typed)
+    assert answer.status_code == 400
+    assert f'id="w-{next(iter(typed))}"' in answer.text or 'class="wrong"' in answer.text
+    assert f'name="report" value="{carry(WRONG)}"' in answer.text, "the file is still there"
+
+
+def test_a_report_has_the_note_on_its_rounds(client: TestClient) -> None:
+    for language, words in (("en", "Dutch · 2017"), ("es", "Holandés · 2017")):
+        assert words in client.post(f"/report?lang={language}", files={"file": TELLING}).text
+    document = client.post("/report.json", files={"file": TELLING}).json()
+    assert document["rounds"]["made_by"] == "dutch-2017"
+    assert "rounds" not in client.post("/report.json", files={"file": GOOD}).json()

@@ -22,7 +22,7 @@ DESK = (
     "/office/decisions", "/office/decide/merge", "/office/log", "/office/verify", "/office/tokens", "/office/accounts",
     "/office/import", "/office/backup", "/office/compare?first=fide-2022&second=fide-2024",
     "/office/decide/erase", "/office/hall", "/office/arbiters", "/office/arbiters/record/person", "/proof", "/draws",
-    "/pairings", "/pairings/rules", "/tools/arbiter-norm", "/calculators/arbiters",
+    "/pairings", "/tools/arbiter-norm", "/calculators/arbiters",
 )  # fmt: skip
 
 

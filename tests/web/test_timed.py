@@ -17,7 +17,7 @@ from web_desk_office import Visitor, make_town, open_town
 
 TOOLS = {
     "/report.json": (".trf", ".zip", ".xml", ".csv"), "/report/standings.json": (".trf",),
-    "/pairings.json": (".json", ".trf"), "/tools/prizes.json": (".json", ".csv"),
+    "/pairings.json": (".json", ".trf"), "/pairings/check.json": (".trf",), "/tools/prizes.json": (".json", ".csv"),
 }  # fmt: skip
 
 

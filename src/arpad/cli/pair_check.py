@@ -439,20 +439,18 @@ def forensics(
 
 def _one_file(settings: Shared, file: Path, pdf: Path | None, *, all_systems: bool) -> None:
     """Examine a report, with all else that it says."""
-    from arpad.library.reports import report_checks
-    from arpad.pairing.forensics import examine_rounds, forensic_lines
+    from arpad.library.reports import report_forensics
 
     report, language = load_report(file), settings.language
-    answer, checks = examine_rounds(report, all_systems=all_systems), report_checks(report, settings.regulations)
+    answer = report_forensics(report, settings.regulations, str(file), all_systems=all_systems)
     if pdf is not None:
         from arpad.papers.event_sheets import forensic_sheet
 
-        write_bytes(pdf, forensic_sheet(answer, checks.lines(language), report.event, language))
+        write_bytes(pdf, forensic_sheet(answer._of, answer.checks.lines(language), report.event, language))
     if settings.as_json:
-        document = {"file": str(file)} | answer.document(language) | {"checks": checks.document(language)}
-        print_json(document | ({} if pdf is None else {"output": str(pdf)}))
+        print_json(answer.document(language) | ({} if pdf is None else {"output": str(pdf)}))
         return
-    for words in (*forensic_lines(answer, language), *checks.lines(language)):
+    for words in answer.lines(language):
         line(words)
     if pdf is not None:
         line(text("label.written", language, file=str(pdf)))

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from arpad.library.lists import RatingList
     from arpad.library.norms import Norms
     from arpad.library.standings import Round, Standings
+    from arpad.pairing.forensics import Forensics, RoundForensics
 
 
 # A rated report: everybody's line, with its reasons and its sheet.
@@ -416,6 +417,12 @@ class Report(LibraryResult, frozen=True, dict=True):
         return pair_next(self._with_games(), rounds, system, adjourn_open)
 
     @public()
+    def forensics(self, *, all_systems: bool = False) -> "ReportForensics":
+        """Return which edition made each round, or what explains the round. The editions of the Dutch system are tried,
+        or of that for teams; with `all_systems` those of every Swiss system."""
+        return report_forensics(self._with_games(), library_of(None), self._file, all_systems=all_systems)
+
+    @public()
     def to_trf(self, file: Target | None = None, *, version: Literal["trf16", "trf26"] = "trf26") -> bytes:
         """Return the report as TRF; written to a file too, if one is given."""
         return write(write_trf(self._read, values.chosen("version", version, get_args(TrfVersion)))[0], file)
@@ -525,3 +532,48 @@ def report_checks(report: ReadReport, regulations: Regulations) -> ReportChecks:
         not wrong if ranked else None,
         tuple(NormOfPlayer(norm.player, norm.title) for norm in achieved_norms(report.event)),
     )
+
+
+class ReportForensics(LibraryResult, frozen=True):
+    """Which edition made each round of a report, or what explains it: `made_by` is the one that made all of them, if
+    the rounds in `telling` prove it; `fits` are those that fit. A round has a `verdict`, and says how `sure` it is."""
+
+    file: str
+    checks: ReportChecks
+    name: str
+    in_force: str
+    fits: tuple[str, ...]
+    telling: tuple[int, ...]
+    made_by: str | None
+    acceleration: Literal["baku", "none"] | None
+    trials: int
+    cut_short: bool
+
+    @property
+    def rounds(self) -> "Sequence[RoundForensics]":
+        """The rounds, one after the other."""
+        examined: Forensics = self._of
+        return examined.rounds
+
+    def lines(self, language: str = "en") -> list[str]:
+        """Return the answer in words, a sentence each: every round, the whole report, what else it says."""
+        from arpad.pairing.forensics import forensic_lines
+
+        spoken = values.language(language)
+        return [*forensic_lines(self._of, spoken), *self.checks.lines(spoken)]
+
+    def document(self, language: Language = "en") -> dict[str, Any]:
+        return {"file": self.file, **self._of.document(language), "checks": self.checks.document(language)}
+
+    def __repr__(self) -> str:
+        return f"<ReportForensics {self.name}: {len(self.rounds)} rounds, made by {self.made_by or '–'}>"
+
+
+def report_forensics(
+    report: ReadReport, regulations: Regulations, file: str, *, all_systems: bool = False
+) -> ReportForensics:
+    """Examine the rounds of a report, and what else it says."""
+    from arpad.pairing.forensics import examine_rounds
+
+    answer = examine_rounds(report, all_systems=all_systems)
+    return ReportForensics.of(answer, file=file, checks=report_checks(report, regulations))

@@ -222,6 +222,7 @@ class _Examination:
         self.most = min(most_trials, MOST_WORK // max(1, len(report.event.players)))
         self.cut_short = False
         self.given = cache(self._given)
+        self.read: dict[tuple[str, tuple[str, ...]], Tournament] = {}
 
     def _usual_system(self) -> str:
         """Return the system that is tried unless all are asked for: the Dutch one, or that of teams. A round robin or a
@@ -254,9 +255,13 @@ class _Examination:
         return given_round(self.tournaments[id_], number)
 
     def gives(self, report: Report, candidate: _Candidate, number: int) -> bool:
-        """Whether a candidate gives a round of a changed file."""
+        """Whether a candidate gives a round of a file, changed or not: that of the report itself is read once."""
         try:
-            return _same(*given_round(self.tournament(report, candidate), number))
+            if report is not self.report:
+                return _same(*given_round(self.tournament(report, candidate), number))
+            key = candidate.id, tuple(candidate.system.readings)
+            whole = self.read[key] = self.read.get(key) or self.tournament(report, candidate)
+            return _same(*given_round(whole, number))
         except ArpadError:
             return False
 

@@ -239,6 +239,8 @@ def team_competition(report: Report, round_number: int | None, system: str | Non
 def corrected_points(report: Report, counted: int) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
     """Return by round and team the match points and game points of 299 that only tell the boards lost by a wrong order
     of the line-up: the matches of the competition have them already."""
+    if not report.event.extra_points:
+        return {}
     reader = _TeamReader(report)
     reader.competition(counted, False, "swiss")
     return reader.corrected

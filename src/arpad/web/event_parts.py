@@ -1,5 +1,6 @@
-"""Parts of event pages: rating changes, norms with certificates, and comparisons of two editions."""
+"""Parts of event pages: rating changes, norms with certificates, comparisons of two editions, the rules of rounds."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,6 +13,7 @@ from arpad.documents.fields import ShownField, ShownFields, Table
 from arpad.documents.json import json_value
 from arpad.documents.schema import Number, Points, hundredths_json
 from arpad.domain.event import Event
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.lab.compare import (
     CompareWishes,
@@ -26,6 +28,8 @@ from arpad.lab.tables import LabTable
 from arpad.office.context import Desk
 from arpad.office.lab_games import office_games
 from arpad.office.lists import versions
+from arpad.pairing.forensics import RoundsNote, rounds_note
+from arpad.pairing.systems import SwissSystem, systems
 from arpad.papers.title_forms import it1
 from arpad.rating.model import PlayerRating
 from arpad.regulations.articles import TimeClass
@@ -170,3 +174,33 @@ def norm_cards(achieved: Sequence[PlayerNorm], language: Language) -> list[NormC
         checks = [(norm.title, [check_cells(check, language) for check in norm.checks]) for norm in norms]
         cards.append(NormCard(norms[0], tuple(norm.title for norm in norms[1:]), checks))
     return sorted(cards, key=lambda card: NORM_TITLES.index(card.norm.title))
+
+
+# Which rules made the rounds of a report.
+
+MOST_PLAYERS = 250
+"""Rounds are paired many times; more players would keep others waiting."""
+
+
+def note_on_rounds(report: Report) -> RoundsNote | None:
+    """Return what is worth a note about the rounds of a report; nothing if it is large."""
+    return rounds_note(report) if len(report.event.players) <= MOST_PLAYERS else None
+
+
+def note_words(note: RoundsNote | None, language: Language) -> str:
+    """Say it in the words of pages."""
+    if note is None:
+        return ""
+    return editions_on_page(text("forensics.note", language, summary=note.summary.text(language)), language)
+
+
+def system_on_page(system: SwissSystem, language: Language) -> str:
+    """A system with its edition, as the form names it."""
+    edition = text("web.pairing.edition-manual", language) if system.edition == "manual" else system.edition
+    return " · ".join(filter(None, (text(f"web.pairing.name.{system.name}", language), edition)))
+
+
+def editions_on_page(words: str, language: Language) -> str:
+    """Return a sentence in which editions have the names of the form, not their ids."""
+    ids = "|".join(re.escape(name) for name in sorted(systems(), key=len, reverse=True))
+    return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda found: system_on_page(systems()[found[0]], language), words)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, File, Form, Path, Query, UploadFile
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,6 +17,7 @@ from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.declared import Input
+from arpad.office.context import Desk
 from arpad.office.events import list_events, register, show_event, stored_report, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.records import (
@@ -28,8 +30,10 @@ from arpad.office.records import (
     due_text,
     facts_rows,
 )
+from arpad.pairing.forensics import RoundsNote
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, wants_json
+from arpad.web.event_parts import note_on_rounds, note_words
 from arpad.web.office.decisions import facts_form, facts_wanted
 from arpad.web.office.forms import (
     ARBITERS,
@@ -65,6 +69,7 @@ event_pages = Pages("office")
 stored = APIRouter(include_in_schema=False)
 
 ROWS = 100
+VERDICTS = ("accepted", "refused")
 StateOrAll = Literal["", EventState]
 
 
@@ -100,9 +105,17 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
             "data": detail.document(language),
             "facts": facts_rows(detail.facts, language),
             "due": due_text(detail, language),
+            "note": note_words(_note(request, desk, detail), language),
         }
 
     return Answer(lambda: detail, page)
+
+
+def _note(request: Request, desk: Desk, detail: EventDetail) -> RoundsNote | None:
+    """What is worth a note about the rounds of a report that was just handed in."""
+    if request.query_params.get("done") not in VERDICTS or not detail.revisions:
+        return None
+    return note_on_rounds(read_report(stored_report(desk, detail.id, detail.revisions[-1].number)))
 
 
 @stored.get("/office/events/{number}/reports/{revision}")
@@ -154,6 +167,14 @@ Stages = Annotated[list[UploadFile], File(description="The reports of further st
 Report = Annotated[
     UploadFile | None, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")
 ]
+
+
+class SubmittedAndNoted(Submitted, frozen=True):
+    """The verdict on a report, and what is worth a note about its rounds."""
+
+    rounds: RoundsNote | UnsetType = UNSET
+
+
 Carried = Annotated[str, Form(description="A report as a page before carried it, instead of a file.")]
 
 
@@ -230,7 +251,7 @@ def _around_submit(desk: AtDesk, event: str) -> Around:
 
 
 @registering.post("/office/submit", dependencies=ARBITERS, responses=RESPONSES)
-@shaped(Submitted)
+@shaped(SubmittedAndNoted)
 def submit_report(
     request: Request,
     desk: AtDesk,
@@ -267,8 +288,10 @@ def submit_report(
     except ArpadError as problem:
         form = SUBMIT_ANOTHER if another_event else SUBMIT
         return refused(request, problem, form, Around("/office/events"), typed)
-    said = "accepted" if made.accepted else "refused"
-    return done(request, f"/office/events/{made.event.id}", said, made)
+    if wants_json(request):
+        fields = {name: getattr(made, name) for name in Submitted.__struct_fields__}
+        made = SubmittedAndNoted(**fields, rounds=note_on_rounds(read_report(data)) or UNSET)
+    return done(request, f"/office/events/{made.event.id}", VERDICTS[not made.accepted], made)
 
 
 def _asked(request: Request, problem: PlayedBefore, data: bytes, typed: Mapping[str, str], *, stages: bool) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from arpad.documents.document import Document
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_rows
-from arpad.i18n import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
 from arpad.pairing.check import (
     CheckedRound,
@@ -32,9 +32,10 @@ from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import PairingWishes, Source, naming, read_sources
 from arpad.pairing.matches import TYPES
 from arpad.pairing.round_robin_tables import berger, varma
-from arpad.pairing.systems import SwissSystem, readings_of, systems
+from arpad.pairing.systems import readings_of, systems
 from arpad.pairing.team_tables import hilton, knockout, scheveningen, skalitzka
 from arpad.web.cache import Answer, html, json_text, wants_json
+from arpad.web.event_parts import system_on_page
 from arpad.web.openapi import shaped
 from arpad.web.problems import Fields, field_of, with_labels
 from arpad.web.routes import Pages
@@ -139,12 +140,6 @@ def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
     return ExaminedPairing(name, source, document, names, steps, why, sentences, to_take)
 
 
-def system_on_page(system: SwissSystem, language: Language) -> str:
-    """A system with its edition, as the form names it."""
-    edition = text("web.pairing.edition-manual", language) if system.edition == "manual" else system.edition
-    return " · ".join(filter(None, (text(f"web.pairing.name.{system.name}", language), edition)))
-
-
 def _size(source: Source) -> int:
     """How many players there are; a file of too many is refused."""
     size = max(len(source.names()), len(source.event.players))
@@ -229,12 +224,12 @@ def paired(request: Request, asked: Asked, file: Sent = None, report: Carried = 
         data = sent_report(request, file, report)
         pairings = examined(data, asked, language_of(request))
     except ArpadError as problem:
-        return _refused(request, problem, asked, file, data)
+        return refused_form(request, problem, asked, file, data)
     more = {"found": pairings, "report": carry(data) or "", "asked": asked, "wrong": {}} | CHOICES
     return html(request, "tools_paired.html", more)
 
 
-def _refused(
+def refused_form(
     request: Request, problem: ArpadError, asked: AskedPairing, file: UploadFile | None, data: bytes
 ) -> Response:
     """The form again, with what is wrong at its field. A file is still there, unless it is what is wrong."""

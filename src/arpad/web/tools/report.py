@@ -28,6 +28,7 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
 from arpad.office.tournaments.players import office_ratings
+from arpad.pairing.forensics import RoundsNote
 from arpad.rating.examine import EventHead, RatedReport, report_system
 from arpad.rating.model import NotRated, PlayerRating
 from arpad.regulations.title_editions import NORM_TITLES
@@ -35,7 +36,7 @@ from arpad.standings.table import StandingsTable
 from arpad.titles.model import PlayerNorm
 from arpad.titles.norms import achieved_norms
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.event_parts import CHANGES, certificate, greatest_gains, norm_cards
+from arpad.web.event_parts import CHANGES, certificate, greatest_gains, norm_cards, note_on_rounds, note_words
 from arpad.web.openapi import shaped
 from arpad.web.problems import NONE
 from arpad.web.routes import MEDIA, in_form, with_name
@@ -230,6 +231,7 @@ class ExaminedReport:
     rated: RatedReport | None
     achieved: list[PlayerNorm]
     document: dict[str, Any]
+    note: RoundsNote | None
 
     def standings(self, request: Request) -> dict[str, Any] | None:
         """The standings for programs, None if there are none."""
@@ -261,6 +263,7 @@ def result_page(request: Request, report: ExaminedReport, player: str) -> dict[s
         "whole": None if table is None else whole_of(shown, table, used),
         "no_ranking": no_ranking,
         "by": report.by,
+        "note": note_words(report.note, language),
         "way": shown.way,
         "unpaired": _rounds_if_unpaired(report.read),
     }
@@ -360,6 +363,7 @@ class DroppedReportDocument(Document, frozen=True):
     findings: list[FindingDocument]
     steps: list[StepDocument] | UnsetType
     norms: list[PlayerNorm]
+    rounds: RoundsNote | UnsetType
     standings: StandingsTable | None
 
 
@@ -410,4 +414,7 @@ def examined(request: Request, data: bytes, by: RatedBy, uploaded: UploadFile | 
         else rated.document(language)
     )
     document["norms"] = [norm.document() for norm in achieved]
-    return ExaminedReport(data, read, by, rated, achieved, document)
+    note = note_on_rounds(read)
+    if note is not None:
+        document["rounds"] = note.document(language)
+    return ExaminedReport(data, read, by, rated, achieved, document, note)
