@@ -199,6 +199,28 @@ def test_late_from_2022(name: str, end: str, received: str, code: str | None) ->
     assert ratable(found) == (code != "report-after-last-list")
 
 
+DAYS = ("2026-01-10", "2026-01-24", "2026-02-14", "2026-03-07", "2026-05-16")
+
+
+@pytest.mark.parametrize(
+    ("received", "past"),
+    [("2026-03-29", []), ("2026-05-17", ["2026-01-24", "2026-02-14"])],
+)
+def test_months_of_a_long_event_have_their_own_last_list(received: str, past: list[str]) -> None:
+    """4.1, 9.1: a whole report in May is in time for its last month, and too late for January and February."""
+    tournament = replace(event(start=DAYS[0], end=DAYS[-1]), round_dates=tuple(map(day, DAYS)))
+    found = check_event(edition("fide-2024"), tournament, Facts(received=day(received)))
+    late = [one for one in found if one.code == "report-part-late"]
+    assert [(str(one.values["end"]), one.article, one.severity) for one in late] == [
+        (end, "9.1", "warning") for end in past
+    ]
+    assert ratable(found)
+    short = replace(tournament, end=day("2026-02-08"))
+    assert not [
+        one for one in check_event(edition("fide-2024"), short, Facts(received=day(received))) if "part" in one.code
+    ]
+
+
 def test_official_events_have_until_the_eve() -> None:
     """Received on 31 May for the list of 1 June: late, but not from an official FIDE event."""
     tournament, facts = event(start="2023-05-10", end="2023-05-20"), {"received": day("2023-05-31")}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding, Severity
-from arpad.eligibility.check_days import GameFinding, about_game, about_player, finding, played, rated, ratings
+from arpad.eligibility.check_days import GameFinding, about_game, about_player, finding, length, played, rated, ratings
 from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_edition import Edition, closing_date, due_list, last_day, last_list, too_far
 from arpad.regulations.rating_rules import ArbiterNeed, Rule
@@ -226,6 +226,18 @@ def check_third_list(edition: Edition, event: Event, facts: Facts) -> Iterator[F
         values = {"received": facts.received, "end": event.end, "list": last_list(edition, event.end)}
         last = last_day(edition, event.end, official=facts.official)
         yield finding("report-after-last-list", edition.lists.late_lists, **values, last=last)
+
+
+def check_parts(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """2022 and 2024 4.1, 9.1: a long event that is reported as a whole has months whose own third list is past."""
+    days, limit, rule = length(event), edition.lists.long_event_days.value, edition.lists.late_lists
+    if days is None or limit is None or days <= limit or rule.value is None:
+        return
+    ends = {(day.year, day.month): day for day in sorted(day for day in event.round_dates if day is not None)}
+    for end in list(ends.values())[:-1]:
+        if _never(edition, end, facts):
+            last = last_day(edition, end, official=facts.official)
+            yield finding("report-part-late", rule, "warning", received=facts.received, end=end, last=last)
 
 
 def check_returned(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)

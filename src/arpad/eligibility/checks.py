@@ -33,6 +33,7 @@ from arpad.eligibility.check_events import (
     check_hybrid_approval,
     check_hybrid_pgn,
     check_late_periods,
+    check_parts,
     check_player_ids,
     check_registration,
     check_report_days,
@@ -143,6 +144,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_report_known,
         check_due_list,                # 9.1
         check_third_list,              # 9.1
+        check_parts,                   # 4.1, 9.1
         check_hybrid_pgn,              # 9.4
         check_player_ids,              # 10.2
         check_arbiters_registered,     # B.06.1 6.2

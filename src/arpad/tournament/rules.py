@@ -388,7 +388,7 @@ class EventRules:
         RuleKey(
             asked(rating_periods, "periods"),
             '[["2026-01-10", "2026-02-14"], ["2026-03-07", "2026-05-16"]]',
-            "B.02 4.1",
+            "B.02",
             "handed-over",
         ),
     ] = "monthly"

@@ -374,18 +374,18 @@ def _long_event(rules: EventRules) -> Iterator[RuleFinding]:
         whole = rules.periods == "none"
         severity: Severity = "warning" if whole else "info"
         yield rule_finding(
-            "long-whole" if whole else "long-event", severity, "B.02 4.1", "periods", days=days_of(rules), limit=limit
+            "long-whole" if whole else "long-event", severity, "B.02", "periods", days=days_of(rules), limit=limit
         )
         used = [code for code in rules.tie_breaks if code.partition("/")[0].partition("-")[0] in BY_RATINGS]
         if used:
-            yield rule_finding("long-tie-breaks", "warning", "C.07 10", "tie_breaks", codes=", ".join(used))
+            yield rule_finding("long-tie-breaks", "warning", "C.07", "tie_breaks", codes=", ".join(used))
     if rules.periods == "none" or (limit is None and rules.periods == "monthly"):
         return
     placed = {number for period in rating_periods(rules) for number in period.rounds}
     missing = [number for number in range(1, rules.rounds + 1) if number not in placed]
     if missing or not rules.rounds:
         rounds = ", ".join(map(str, missing)) or "–"
-        yield rule_finding("period-rounds", "error", "B.02 4.1", "schedule", rounds=rounds)
+        yield rule_finding("period-rounds", "error", "B.02", "schedule", rounds=rounds)
 
 
 def rounds_per_day(rules: EventRules) -> int:
