@@ -14,7 +14,7 @@ from numpy.random import Generator
 
 from answers import Arpad
 from arpad.bulk import world_files
-from arpad.bulk.atomic_folders import sql
+from arpad.bulk.sql import sql
 from arpad.bulk.world import People
 from arpad.bulk.world_files import Program, program
 from arpad.i18n import ArpadError

@@ -22,8 +22,10 @@ TEAMS = 'slug = "liga"\nkind = "team"\nsystem = "team"\nrounds = 1\nboards = 2\n
 CUP = 'slug = "copa"\nsystem = "knockout"\nstages = [["standard", 1, "90+30"], ["sudden-death", 1, "5-4"]]\n'
 LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,Player 1,,,,2390,0,20,,\n"
 SIX = [f"{number},Player {number},{2400 - 20 * number}" for number in range(1, 7)]
-TESTED_ELSEWHERE = {"print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce"}
-"""Papers, festivals and prizes have tests of their own; staff, link and contact are groups, whose commands are named by
+TESTED_ELSEWHERE = {
+    "print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce", "moves", "broadcast",
+}  # fmt: skip
+"""Papers, festivals, prizes and games have tests of their own; staff, link and contact are groups, whose commands are named by
 two words."""
 
 

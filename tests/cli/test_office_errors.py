@@ -225,7 +225,7 @@ def test_a_login_without_a_name(run: Office, monkeypatch: pytest.MonkeyPatch) ->
 WORK = {
     "close 2024-09": "arpad.office.periods.close",
     "import-list list.csv --date 2024-09": "arpad.office.periods.import_list",
-    "correct 1 july-corrected.trf --reason x": "arpad.office.decisions.decision.decide",
+    "correct 1 july-corrected.trf --reason x": "arpad.office.decisions.decisions.decide",
     "submit august.trf": "arpad.office.events.submit",
     "verify": "arpad.office.proof.verification.verify",
     "backup copy.zip": "arpad.office.storage.backups.backup",

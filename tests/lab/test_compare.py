@@ -201,7 +201,7 @@ def test_the_interval_of_paired_differences() -> None:
         (f"{TWO} --leave-out everything", "--leave-out"),
         (f"{TWO} --base feeling", "--base"),
         (f"{TWO} --test 2040-01..", "there is no game between two players"),
-        ("--edition fide-2003 --edition fide-2024", "rates by the average of an event"),
+        ("--edition fide-2003 --edition fide-2024", "does not rate game by game"),
     ],
 )
 def test_what_cannot_be_compared(arpad: Arpad, world: Path, work: Path, options: str, words: str) -> None:

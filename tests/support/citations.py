@@ -60,9 +60,9 @@ PLAIN = {
     "cli.help.result", "error.bulk-slope", "error.event-field-amount", "error.game-score", "error.lab-interim-score",
     "error.match-empty", "error.pairing-share", "error.prizes-unit", "error.report-points-width", "error.score",
     "error.surface.frame-result", "error.surface.game-tuples", "error.surface.points", "fair-play.score.procedure",
-    "finding.feda-points", "finding.points-unreadable",
+    "finding.feda-points", "finding.points-unreadable", "self-test.page-lead",
 }  # fmt: skip
-"""Messages whose numbers are no articles: points, shares, amounts."""
+"""Messages whose numbers are no articles: points, shares, amounts, the name of a document."""
 
 NOTES = {"editions": RATING, "titles": TITLES, "arbiters": ARBITERS, "regulations": (*TITLES, *CLASSES)}
 """The documents of the numbers that notes of data files name without one, by the folder of the file."""

@@ -53,7 +53,6 @@ REFUSED: dict[str, tuple[Mutation, str]] = {
     "oneself": (line_of(2, 92, "   2"), "event-import-contradiction"),
     "both with White": (line_of(2, 107, "w"), "event-import-contradiction"),
     "both have won": (line_of(32, 99, "1"), "event-import-contradiction"),
-    "one has a result, the other none": (line_of(2, 139, "1"), "event-import-contradiction"),
     "a forfeit against a win": (line_of(32, 99, "-"), "event-import-contradiction"),
     "a rank twice": (line_of(2, 5, "   3"), "event-import-rank-twice"),
     "no rank": (line_of(2, 5, "    "), "event-import-line"),

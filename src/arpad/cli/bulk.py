@@ -234,7 +234,7 @@ Csv = Annotated[bool, typer.Option("--csv", help="cli.help.bulk-csv")]
 
 @bulk.command("sql", cls=Command, help="cli.command.bulk-sql")
 def sql(context: typer.Context, place: Folder, query: Query, as_csv: Csv = False) -> None:
-    from arpad.bulk.atomic_folders import sql as look
+    from arpad.bulk.sql import sql as look
 
     settings = shared(context)
     if as_csv and settings.as_json:

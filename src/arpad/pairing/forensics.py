@@ -620,12 +620,9 @@ def _but_for(state: PairingState, given: Mapping[int, Seat], rank: int) -> bool:
 def _with_player(whole: Tournament, rank: int, number: int) -> Tournament:
     """Return a tournament in which a player is there in a round, in place of whatever their line has."""
     cells = whole.cells[rank]
-    before = [
-        *cells[: number - 1],
-        *(RoundResult(missing, None, None, None) for missing in range(len(cells) + 1, number)),
-    ]
+    missing = (RoundResult(earlier, None, None, None) for earlier in range(len(cells) + 1, number))
     there = RoundResult(number, None, None, "U")
-    return replace(whole, cells={**whole.cells, rank: (*before, there, *cells[number:])})
+    return replace(whole, cells={**whole.cells, rank: (*cells[: number - 1], *missing, there, *cells[number:])})
 
 
 def _score(result: str) -> str:
@@ -693,8 +690,7 @@ def forensic_lines(found: Forensics, language: Language) -> Iterator[str]:
 
 
 def forensic_cells(found: Forensics) -> list[str]:
-    """Return a report as the cells of a row: its rounds, what made them, those that depart, those that something else
-    explains."""
+    """Return the cells of a row: the rounds of a report, what made them, those that depart, those that are explained."""
     departing = [str(round_.round) for round_ in found.rounds if not round_.fits and round_.explained_by in UNEXPLAINED]
     explained = [str(round_.round) for round_ in found.rounds if round_.explained_by not in UNEXPLAINED]
     by = found.made_by or (", ".join(found.fits) if not departing else "")

@@ -296,7 +296,7 @@ def top(
     )
 
 
-class ListChanges(Document, frozen=True):
+class ChangesOfList(Document, frozen=True):
     """The players whose rating differs between two versions of a list."""
 
     period: dt.date
@@ -305,7 +305,7 @@ class ListChanges(Document, frozen=True):
     changes: Annotated[Sequence[RatingDifference], ShownAs(list[ChangedRating])]
 
 
-@list_pages.page("/lists/{period}/changes", "public_changes.html", ListChanges, table=True)
+@list_pages.page("/lists/{period}/changes", "public_changes.html", ChangesOfList, table=True)
 def changes(
     request: Request,
     period: str,
@@ -319,7 +319,7 @@ def changes(
     date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
     differences = diff(desk, date, first.number, last.number, time_class)
-    data = ListChanges(date, first.number, last.number, differences)
+    data = ChangesOfList(date, first.number, last.number, differences)
     return Answer(
         document=lambda: data,
         page=lambda: {"data": data, "changes": differences, "reason": last.reason},
