@@ -25,8 +25,8 @@ SIX = [f"{number},Player {number},{2400 - 20 * number}" for number in range(1, 7
 TESTED_ELSEWHERE = {
     "print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce", "moves", "broadcast",
 }  # fmt: skip
-"""Papers, festivals, prizes and games have tests of their own; staff, link and contact are groups, whose commands are named by
-two words."""
+"""Papers, festivals, prizes and games have tests of their own; staff, link and contact are groups, whose commands are
+named by two words."""
 
 
 class Typed(NamedTuple):

@@ -633,11 +633,9 @@ def with_results(event: Event, results: Mapping[tuple[int, int], str]) -> Event:
     """Return an event with other results of players in rounds. The points that the file states are left out."""
 
     def player(own: Player) -> Player:
-        cells = [
-            cell._replace(result=cast("ResultCode | None", results.get((own.rank, cell.round), cell.result)))
-            for cell in own.rounds
-        ]
-        return own._replace(rounds=tuple(cells), points=None)
+        given = [(cell, results.get((own.rank, cell.round), cell.result)) for cell in own.rounds]
+        cells = tuple(cell._replace(result=cast("ResultCode | None", result)) for cell, result in given)
+        return own._replace(rounds=cells, points=None)
 
     return replace(event, players=tuple(map(player, event.players)))
 
@@ -690,7 +688,7 @@ def forensic_lines(found: Forensics, language: Language) -> Iterator[str]:
 
 
 def forensic_cells(found: Forensics) -> list[str]:
-    """Return the cells of a row: the rounds of a report, what made them, those that depart, those that are explained."""
+    """Return the cells of a row: a report's rounds, what made them, those that depart, those that are explained."""
     departing = [str(round_.round) for round_ in found.rounds if not round_.fits and round_.explained_by in UNEXPLAINED]
     explained = [str(round_.round) for round_ in found.rounds if round_.explained_by not in UNEXPLAINED]
     by = found.made_by or (", ".join(found.fits) if not departing else "")
