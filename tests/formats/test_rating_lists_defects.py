@@ -99,4 +99,4 @@ def test_no_such_file_and_a_folder(tmp_path: Path) -> None:
     with pytest.raises(ArpadError, match="cannot be written"):
         convert(LISTS / "single.txt", tmp_path / "no" / "list.csv")
     with pytest.raises(ArpadError, match="end it in one of"):
-        convert(LISTS / "single.txt", tmp_path / "list.xlsx")
+        convert(LISTS / "single.txt", tmp_path / "list.docx")
