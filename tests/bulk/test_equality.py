@@ -40,13 +40,11 @@ def test_both_ways_give_the_same_lists(kind: str, seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**6))
-@law(20, long=200)
+@law(6, long=25)
 def test_numbered_games_give_the_lists_of_the_office(seed: int) -> None:
     """FRBE 10.e to 10.g: K by the number of each game, provisional ratings, recomputed ones, kept results."""
     line = only(regulations().edition("frbe-2008"))
-    builder = Builder(
-        line, "2009-01-01", 7, f"numbered {seed}", totals=(0, 5, 92, 97, 290, 299, 400), counts=(0, 1, 2, 4)
-    )
+    builder = Builder(line, "2009-01-01", 7, f"numbered {seed}", totals=(5, 92, 97, 290, 299, 400), counts=(0, 1, 6))
     rows = with_k(builder.rows(), builder.edition, builder.first)
     season = Season(first_list(builder.first.isoformat(), rows), "frbe")
     state = columns_of(rows, builder.first, builder.edition)
