@@ -172,7 +172,8 @@ def test_a_frame_of_numbered_games() -> None:
     Dubois has no rating."""
     games = {
         "white": ["Claes", "Adam", "Claes", "Claes"], "black": ["Vries", "Claes", "Dubois", "Bosman"],
-        "result": [0.0, 0.0, 0.5, 0.5], "date": ["2009-03-07", "2009-03-09", "2009-03-14", "2009-03-15"], "event": [1] * 4,
+        "result": [0.0, 0.0, 0.5, 0.5], "date": ["2009-03-07", "2009-03-09", "2009-03-14", "2009-03-15"],
+        "event": [1] * 4,
     }  # fmt: skip
     start = pl.DataFrame(
         {
