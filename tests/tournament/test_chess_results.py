@@ -207,7 +207,9 @@ def test_the_bye_and_an_empty_seat_of_teams_are_left_out_and_told() -> None:
 
 
 TEAM_SYSTEMS = {
-    **dict.fromkeys(("dutch-2017", "dutch-2026", "burstein-2018", "dubov-2018", "lim-2026", "double-2026", "team-2026"), "3"),
+    **dict.fromkeys(
+        ("dutch-2017", "dutch-2026", "burstein-2018", "dubov-2018", "lim-2026", "double-2026", "team-2026"), "3"
+    ),
     **dict.fromkeys(("berger", "double-berger"), "2"),
 }  # fmt: skip
 

@@ -77,7 +77,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.rounds: draw",
             "event.show: explain",
             "event.rounds: amend mend clear publish recall start lock unlock table result results open defaults",
-            "event.rounds: absent-at clear-result publish-results colours substitute board-add moves correct penalty",
+            "event.rounds: absent-at clear-result publish-results colours substitute board-add moves key-moves correct penalty",
             "event.show: show round standings crosstable checklist log undo verify",
             "event.setup: restore push move",
             "event.players: contact",

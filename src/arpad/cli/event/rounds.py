@@ -73,7 +73,7 @@ def moves(
 
         perform(context, slug, SetMoves(livechess_pgn(folder_files(file))))
     else:
-        perform(context, slug, read(SetMoves, {"FILE": typed_text(file)}, by_flag))
+        perform(context, slug, read(SetMoves, {"pgn": typed_text(file)}, by_flag))
 
 
 add_acts(
