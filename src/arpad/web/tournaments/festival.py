@@ -123,7 +123,7 @@ def festival_frame(
         festival.slug,
         festival.name,
         form_token(request),
-        f"f-{festival.slug}-{short_tag(lines.encode())}-{language}",
+        f"f-{festival.slug}-{short_tag(lines.encode())}-{look_of(request)}",
         seconds,
         any(seat.role != "public" for seat in seats),
         times,
