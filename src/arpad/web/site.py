@@ -278,6 +278,7 @@ def template_words(language: Language) -> Mapping[str, Any]:
         "when": partial(_when, language),
         "federation_name": partial(federation_name, language=language),
         "version": __version__,
+        "day_of": dt.date.fromisoformat,
     }
 
 
