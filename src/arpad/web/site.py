@@ -422,6 +422,7 @@ class Site:
             "here_is": partial(_here_is, request),
             "section": section_of(request.scope["path"]),
             "theme": theme_of(request),
+            "site_base": lambda: self.settings.address or outside_address(request),
             "shared": partial(shared_page, request, self.settings.address, language),
             "demo": self.settings.demo,
             "office_clock": OfficeClock(self.database),

@@ -48,6 +48,7 @@ def event_page(
         "event": view.event,
         "parts": view.parts,
         "changes": changes,
+        "by_rank": {row["rank"]: row for row in changes},
         "cards": norm_cards(achieved, language_of(request)),
         "average": half_up(sum(ratings), len(ratings)) if ratings else None,
         "rated": len(ratings),
