@@ -27,7 +27,10 @@ BLOCK = re.compile(r"(/\* Written by tools/web_assets\.py \*/\n).*?(/\* End of w
 SERIF, SANS, FLAGS = "@expo-google-fonts/libertinus-serif@0.4.0", "source-sans@3.52.0", "country-flag-icons@1.6.20"
 
 LATIN = "20-7E A0-17F 192 218-21B 237 2C6-2C7 2D8-2DD 1E9E 2010-2015 2018-201E 2020-2022 2026 2030 2032-2033 2039-203A"
-SIGNS = "394 3A3 3BB 2070 2074-2079 20AC 2116 2122 2153-2154 215B-215E 2190-2193 2211-2212 221A 2248 2260 2264-2265 25B2 25BC 2713"
+SIGNS = (
+    "394 3A3 3BB 2070 2074-2079 20AC 2116 2122 2153-2154 215B-215E 2190-2193 2211-2212 221A 2248 2260 2264-2265 "
+    "25B2 25BC 2713"
+)
 """Letters of the languages of Europe that write in Latin, and the signs that the pages use, as hexadecimal numbers."""
 LICENCES = {SERIF: "package/LICENSE_FONT", SANS: "package/LICENSE.md"}
 FEATURES = ["kern", "liga", "lnum", "tnum", "ccmp", "locl", "mark", "mkmk"]
@@ -64,7 +67,7 @@ OF_FLAGS = """
     SEN SN SEY SC SGP SG SKN KN SLE SL SLO SI SMR SM SOL SB SOM SO SRB RS SRI LK SSD SS STP ST SUD SD SUI CH SUR SR
     SVK SK SWE SE SWZ SZ SYR SY TAN TZ TGA TO THA TH TJK TJ TKM TM TLS TL TOG TG TTO TT TUN TN TUR TR UAE AE UGA UG
     UKR UA URU UY USA US UZB UZ VAN VU VEN VE VIE VN VIN VC WLS GB-WLS YEM YE ZAM ZM ZIM ZW
-""".split()
+"""
 """FIDE's code of a federation, and the name of its flag in the package. Left out are federations that play under no
 flag of a country (TPE, NCL), and those that are no more."""
 
@@ -102,7 +105,9 @@ def subset(data: bytes, weights: str, scratch: Path) -> TTFont:
         low, high = map(int, weights.split())
         instantiateVariableFont(font, {"wght": (low, high)}).save(scratch)
         font = TTFont(scratch, recalcTimestamp=False)
-    options = Options(layout_features=FEATURES, hinting=False, desubroutinize=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14])
+    options = Options(
+        layout_features=FEATURES, hinting=False, desubroutinize=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14]
+    )
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=letters())
     subsetter.subset(font)
@@ -112,7 +117,7 @@ def subset(data: bytes, weights: str, scratch: Path) -> TTFont:
 def width(font: TTFont) -> float:
     """Return how wide an ordinary letter is, in parts of an em."""
     names, em = font.getBestCmap(), font["head"].unitsPerEm
-    return sum(font["hmtx"][names[ord(letter)]][0] for letter in ORDINARY) / len(ORDINARY) / em
+    return float(sum(font["hmtx"][names[ord(letter)]][0] for letter in ORDINARY) / len(ORDINARY) / em)
 
 
 def adjusted(font: TTFont, family: str, local: tuple[str, ...], other: TTFont) -> str:
@@ -156,7 +161,8 @@ def flags(downloads: Path) -> None:
     """Write the flags, named by FIDE's codes."""
     folder, archive = STATIC / "flags", package(downloads, FLAGS)
     folder.mkdir(exist_ok=True)
-    for code, name in zip(OF_FLAGS[::2], OF_FLAGS[1::2], strict=True):
+    words = OF_FLAGS.split()
+    for code, name in zip(words[::2], words[1::2], strict=True):
         (folder / f"{code.lower()}.svg").write_bytes(inside(archive, f"package/3x2/{name}.svg"))
     (folder / "LICENSE.txt").write_bytes(inside(archive, "package/LICENSE"))
 

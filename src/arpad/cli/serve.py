@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.office.options import MAIL_FROM, SITE, SMTP, MailFrom, MailSite, Smtp, mail_server, public_address, push_place, steps
+from arpad.cli.office.options import (
+    MAIL_FROM,
+    SITE,
+    SMTP,
+    MailFrom,
+    MailSite,
+    Smtp,
+    mail_server,
+    public_address,
+    push_place,
+    steps,
+)
 from arpad.cli.options import DEFAULT_DATABASE, Command, Shared, shared
 from arpad.cli.output import line, styled
 from arpad.clock import instant, milliseconds

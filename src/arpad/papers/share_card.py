@@ -59,7 +59,9 @@ def course_svg(course: Sequence[tuple[dt.date, int]]) -> str:
     def down(rating: int) -> int:
         return 10 + (DOWN - 20) * (high - rating) // max(high - low, 1)
 
-    path = f"M{across(first)} {down(points[0][1])}" + "".join(f"H{across(day)}V{down(rating)}" for day, rating in points[1:])
+    path = f"M{across(first)} {down(points[0][1])}" + "".join(
+        f"H{across(day)}V{down(rating)}" for day, rating in points[1:]
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ACROSS} {DOWN}" preserveAspectRatio="none">'
         f'<path d="{path}V{DOWN}H0Z" fill="#e8f1ea"/>'

@@ -29,9 +29,7 @@ def lasting_id(*parts: object) -> uuid.UUID:
     return uuid.uuid5(NAMESPACE, " ".join(map(str, parts)))
 
 
-def atom_feed(
-    head: FeedEntry, own: str, author: str, language: str, entries: Sequence[FeedEntry]
-) -> str:
+def atom_feed(head: FeedEntry, own: str, author: str, language: str, entries: Sequence[FeedEntry]) -> str:
     """Return a feed. `own` is its address."""
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": language})
     _add(feed, head)

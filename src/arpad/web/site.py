@@ -228,7 +228,9 @@ def outside_address(request: Request) -> str:
     return hall if hall and unreachable(own) else own
 
 
-PRIVATE = re.compile(r"^/(?:office|login|logout|again|style)(?:[/.]|$)|^/[tf]/[^/]+/(?:desk|do|door|link|log|screen)(?:[/.]|$)")
+PRIVATE = re.compile(
+    r"^/(?:office|login|logout|again|style)(?:[/.]|$)|^/[tf]/[^/]+/(?:desk|do|door|link|log|screen)(?:[/.]|$)"
+)
 """Pages that nobody shares or finds by a search."""
 TOLD_APART = ("system", "time_class", "version", "page", "women", "juniors")
 """What of a query makes another page."""

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from arpad.office.storage.log_table import Acting
 
 
-# `arpad office init`, `upgrade`, `time-zone`, `about`, `import-list`: an office is founded, brought up to date, given its time
-# zone and its first list.
+# `arpad office init`, `upgrade`, `time-zone`, `about`, `import-list`: an office is founded, brought up to date, given
+# its time zone, its name and its first list.
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")

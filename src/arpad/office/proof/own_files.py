@@ -73,9 +73,7 @@ def check_file(desk: Desk, name: str, data: bytes) -> OwnFile:
 
 
 def _desk_of(desk: Desk, system: str) -> Desk:
-    return Desk(
-        desk.database, desk.regulations, system, desk.who, desk.at, desk.ledgers, desk.checked, desk.unchanged
-    )
+    return Desk(desk.database, desk.regulations, system, desk.who, desk.at, desk.ledgers, desk.checked, desk.unchanged)
 
 
 def _different(data: bytes, expected: bytes) -> list[int]:

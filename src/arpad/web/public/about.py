@@ -15,7 +15,7 @@ from arpad.web.routes import Pages
 from arpad.web.site import language_of
 from arpad.web.tools.regulations import edition_kinds
 
-about_pages = Pages("about")
+about_pages = Pages("about-office")
 
 COMING = 4
 TERMS = ("rating", "k", "w", "we", "change", "new", "games", "ra", "rp", "rank", "points", "fed", "title", "born",
@@ -87,7 +87,9 @@ def help_page(request: Request) -> Answer:
     edition = site.tie_breaks.edition_for(site.settings.now().date())
     terms = [_term(code, f"web.term.{code}", language) for code in TERMS]
     codes = [
-        Term(f"tie-{code}", code, text(f"tie-break.{code}", language)) for code in edition.codes if has(f"tie-break.{code}")
+        Term(f"tie-{code}", code, text(f"tie-break.{code}", language))
+        for code in edition.codes
+        if has(f"tie-break.{code}")
     ]
     modifiers = [_term(code, f"web.term.with-{code}", language, code) for code in MODIFIERS]
     data = HelpPage(terms, codes, modifiers)

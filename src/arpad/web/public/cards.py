@@ -131,9 +131,7 @@ def event_card(request: Request, number: EventNumber, system: SystemName = "") -
     days = [date_text(day, language) for day in dict.fromkeys((record.start, record.end)) if day is not None]
     federation = federation_name(record.federation, language) or record.federation
     about = " · ".join(part for part in (record.city, federation, " – ".join(days)) if part)
-    lines = () if whole is None else tuple(
-        (_named(row.title, row.name), str(row.points)) for row in whole.rows[:SHOWN]
-    )
+    lines = () if whole is None else tuple((_named(row.title, row.name), str(row.points)) for row in whole.rows[:SHOWN])
     foot = [text(f"time-class.{record.time_class}", language)]
     if view.event is not None:
         foot = [text("web.feed.list-players", language, count=len(view.event.players)), *foot]
@@ -166,9 +164,8 @@ def badge_svg(name: str, words: str) -> str:
     whole = left + right
 
     def part(text_: str, at: int, length: int) -> str:
-        return (
-            f'<text x="{at + 7}" y="14" textLength="{length - 14}" lengthAdjust="spacingAndGlyphs">{escape(text_)}</text>'
-        )
+        fit = f'textLength="{length - 14}" lengthAdjust="spacingAndGlyphs"'
+        return f'<text x="{at + 7}" y="14" {fit}>{escape(text_)}</text>'
 
     label = escape(f"{shown}: {words}", {'"': "&quot;"})
     return (
@@ -208,8 +205,10 @@ def embedded_top(
         else:
             rows = published_top(desk, newest, None, time_class, count, published=True)[1].to_pylist()
     lines = [(row["title"], row["name"] or row["id"], f"/players/{row['id']}", row["rating"]) for row in rows]
-    title = text("web.player.list", language) if newest is None else (
-        f"{text('web.player.list', language)} {short_date_text(newest, language)}"
+    title = (
+        text("web.player.list", language)
+        if newest is None
+        else (f"{text('web.player.list', language)} {short_date_text(newest, language)}")
     )
     return _embedded(request, {"title": title, "lines": lines, "ranked": True, "page": "/lists"})
 

@@ -57,7 +57,9 @@ def event_page(
     }
 
 
-def event_table(request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], system: str) -> WholeTable | None:
+def event_table(
+    request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], system: str
+) -> WholeTable | None:
     """The standings with the results, None if the report does not tell who met whom."""
     if view.event is None or not _has_games(view.event):
         return None

@@ -58,7 +58,11 @@ class _Feed:
         latest = max((one.at for one in entries), default=at or dt.datetime(1970, 1, 1, tzinfo=dt.UTC))
         author = details_of(self.desk.database).name
         whole = atom_feed(
-            self.entry(f"feed {own}", latest, title, page), f"{self.site}{own}{self.query}", author, self.language, entries
+            self.entry(f"feed {own}", latest, title, page),
+            f"{self.site}{own}{self.query}",
+            author,
+            self.language,
+            entries,
         )
         return _sent(self.request, whole, ATOM_TYPE, own.strip("/").replace("/", "-"))
 
@@ -101,14 +105,16 @@ def player(request: Request, id: str, system: SystemName = "") -> Response:  # n
     record = show_player(own.desk, id, published=True)
     at = {(one.version.period, one.version.number): one.at for one in publications(own.desk, 10_000)}
     entries = [
-        own.entry(f"rating {record.id} {name} {period} {version}", at.get((period, version), _noon(period)), title, page)
+        own.entry(
+            f"rating {record.id} {name} {period} {version}", at.get((period, version), _midnight(period)), title, page
+        )
         for period, version, name, title, page in _ratings(own, record)
     ]
     newest = sorted(entries, key=lambda one: one.at, reverse=True)[:MOST]
     return own.send(own.say("player", name=record.name or record.id), f"/players/{record.id}", newest)
 
 
-def _noon(day: dt.date) -> dt.datetime:
+def _midnight(day: dt.date) -> dt.datetime:
     return dt.datetime.combine(day, dt.time(), dt.UTC)
 
 
@@ -146,7 +152,9 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Res
                 title = own.say(key, date=day, version=one.version.number)
                 what = f"event {record.id} {one.version.digest}"
                 entries.append(own.entry(what, one.at, title, page, one.version.reason))
-    return own.send(record.name or str(record.id), f"/events/{record.id}", entries, _noon(record.end or dt.date(1970, 1, 1)))
+    return own.send(
+        record.name or str(record.id), f"/events/{record.id}", entries, _midnight(record.end or dt.date(1970, 1, 1))
+    )
 
 
 # The days of the office, and those of an event.
@@ -176,15 +184,13 @@ def days_of_event(request: Request, number: EventNumber, system: SystemName = ""
     check_shown(request, view.record)
     rounds = () if view.event is None else view.event.round_dates
     days = _days(own, view.record, rounds)
-    return _sent(
-        request, calendar_of_days(view.record.name or str(number), days), CALENDAR_TYPE, f"event-{number}.ics"
-    )
+    return _sent(request, calendar_of_days(view.record.name or str(number), days), CALENDAR_TYPE, f"event-{number}.ics")
 
 
 def _days(own: _Feed, record: OfficeEvent, rounds: Sequence[dt.date | None]) -> list[WholeDay]:
     known = [(round_, day) for round_, day in enumerate(rounds, 1) if day is not None]
     page = f"{own.site}/events/{record.id}" if own.site else ""
-    name, changed = record.name or str(record.id), _noon(record.end or dt.date(1970, 1, 1))
+    name, changed = record.name or str(record.id), _midnight(record.end or dt.date(1970, 1, 1))
 
     def day_of(what: str, day: dt.date, title: str) -> WholeDay:
         return WholeDay(lasting_id(own.desk.system, "event", record.id, what), changed, day, title, page, record.city)

@@ -36,6 +36,7 @@ from arpad.tournament.standings import begins_with, current_round
 from arpad.tournament.times import EventTimes, scheduled_hour, scheduled_instant
 from arpad.web.cache import Answer, short_tag
 from arpad.web.routes import OpenedHere, Pages
+from arpad.web.site import look_of
 from arpad.web.tournaments.actions import Access, form_token
 from arpad.web.tournaments.context import (
     EVERYBODY_ASKS,

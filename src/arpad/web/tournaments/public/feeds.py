@@ -19,7 +19,7 @@ from arpad.tournament.broadcast import games_pgn, moves_seen, replacements, team
 from arpad.tournament.log import LogLine
 from arpad.tournament.times import A_DAY, event_times, zone_is_known
 from arpad.web.cache import known_tags, stamped, unchanged
-from arpad.web.feeds import NAMESPACE, FeedEntry, atom_feed, calendar_text, utc
+from arpad.web.feeds import NAMESPACE, FeedEntry, atom_feed, calendar_text, escaped, utc
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen, Slug
 from arpad.web.tournaments.public.rounds import with_moves
 from arpad.web.uploads import disposition
@@ -168,7 +168,9 @@ def feed_text(event: PublicEvent) -> str:
     """Return the feed of an event."""
     site, news, rules = f"{own_address(event.request)}t/{event.slug}", news_of(event), event.view.event_rules
     entries = [
-        FeedEntry(lasting_id(event, one.what), dt.datetime.fromisoformat(one.at), one.title, f"{site}/{one.page}".rstrip("/"))
+        FeedEntry(
+            lasting_id(event, one.what), dt.datetime.fromisoformat(one.at), one.title, f"{site}/{one.page}".rstrip("/")
+        )
         for one in news
     ]
     at = entries[0].at if entries else dt.datetime.fromisoformat(log_of(event)[0].at)
