@@ -95,7 +95,7 @@ GROUPS: Mapping[str, CommandGroup] = {
     "office": CommandGroup(
         "office.options:office",
         _commands(
-            "office.setup: init upgrade time-zone import-list",
+            "office.setup: init upgrade time-zone about import-list",
             "office.events: register submit events event",
             "office.lists: close publish discard lists list player",
             "office.proof: sheet personal-data",
