@@ -6,7 +6,8 @@ from arpad.examination import examine
 from arpad.formats.report import Report as ReadReport
 from arpad.formats.report import tie_break_records
 from arpad.i18n import Language, text
-from arpad.pairing.forensics import Forensics, examine_rounds, forensic_lines
+from arpad.pairing.forensic_words import forensic_lines
+from arpad.pairing.forensics import Forensics, examine_rounds
 from arpad.rating.examine import report_system
 from arpad.regulations.rating_editions import Regulations
 from arpad.titles.norms import achieved_norms

@@ -275,6 +275,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("web-report-missing", "event-submitted-before"), ("file",)),
     "event-without-player": ("id",), "event-no-player": ("players",), "event-ends-before": ("end",), "born": ("born",),
     "account-role": ("role",), "account-password": ("password",), "reason-missing": ("reason",),
+    "office-name": ("office_name",), "office-contact": ("office_contact",),
     "edition.unknown": ("edition",), "edition.gap": ("edition",), "list-again-reason": ("reason",),
     "list-after-others": ("date",), "web-list-missing": ("list",), "list-many-gone": ("many_gone",),
 }  # fmt: skip
