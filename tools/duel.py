@@ -53,7 +53,7 @@ SECONDS = 30
 
 
 class GivenUp(Exception):
-    """A program took too long for a tournament, or broke off."""
+    """A program took too long for a tournament or broke off, or a round cannot be paired."""
 
 
 def limited() -> None:
@@ -184,7 +184,7 @@ def generated(seed: int, system: str, folder: Path, *, most: int, lists: bool = 
     out = folder / f"arpad-{system}-{seed}.trf"
     with redirect_stdout(io.StringIO()):
         if command(shlex.split(f"pair generate {options} -o {out}"), {}) != 0:
-            raise SystemExit(f"Arpad cannot generate: {options}")
+            raise GivenUp
     return out
 
 
@@ -465,7 +465,8 @@ of Arpad.
 - Gacrux also computes every rank and tie-break of our files. Its own files have no ranks by a list of tie-breaks; its
   generator takes its lots from the numbers of its files, which are our seeds.
 - py4swiss has no check: it pairs each round again, of tournaments without byes and without acceleration.
-- A program that takes more than 30 seconds of processor time for a tournament is given up.
+- Given up are tournaments for which a program takes more than 30 seconds of processor time, and those of ours by
+  dutch-2017 in which a round has no legal pairing.
 
 Measured on {day}:
 

@@ -123,6 +123,7 @@ SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (after_round_1, [("event.finished", {}), ("event.reopened", {})]),
     (after_round_1, [("board.added", {"round": 1, "board": 3, "white": 1, "black": 4})]),
     (after_round_1, [("prize.given-up", {"entry": 1, "what": "all", "reason": "asked"})]),
+    (after_round_1, [("ties.ordered", {"round": 1, "groups": [[2, 1]], "by": "Ana", "reason": "asked"})]),
 ]
 
 

@@ -64,6 +64,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "rating-edition": {"edition": "fide-2024"},
     "finish": {},
     "reopen": {},
+    "lots": {"draw": "1", "yes": "1"},
     "renounce": {"entry": 1, "what": "all", "reason": "gives it to the club"},
     "hand-over": {},
     "team": {"team_name": "Valdeoca", "list": "1 2 3 4"},

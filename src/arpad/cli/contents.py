@@ -85,7 +85,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.teams: team teams lineup lineups match",
             "event.show: print",
             "event.setup: export broadcast",
-            "event.ending: ratings norms incident appeal notice finish reopen prizes renounce report hand-over",
+            "event.ending: lots ratings norms incident appeal notice finish reopen prizes renounce report hand-over",
             "event.setup: take-over",
             "event.teams: tie bracket play-off",
         ),

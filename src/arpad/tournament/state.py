@@ -342,6 +342,14 @@ class Breach(NamedTuple):
     left: int
 
 
+class OrderedTies(NamedTuple):
+    """The order of those whom the tie-breaks leave tied after a round: groups, the best first. `by`: the digest that
+    the lots come from, or who ordered them."""
+
+    groups: tuple[tuple[int, ...], ...]
+    by: str
+
+
 class FileRemark(NamedTuple):
     """Something that later readers of a file must know: one comment line, `### KIND @ Round n: text`.
 
@@ -360,7 +368,7 @@ class EventState:
     has explained yet; `posted` are the boards of rounds, of teams the matches, as they were last published, also after
     a recall; `claims` are those of players, by round and board; `given_up` are prizes that players renounced, and
     `prize_members` the players of categories of prizes for which only the staff knows enough; `notice` is the
-    line for everybody on the screens."""
+    line for everybody on the screens; `ordered_ties` are the ties after a round that lots or the arbiter ordered."""
 
     rules: Public[NotHashed[EventRules | None]] = None
     data: Public[Mapping[str, Any]] = field(default_factory=dict)
@@ -392,6 +400,7 @@ class EventState:
     play_offs: Mapping[int, Mapping[int, EventBoard]] = field(default_factory=dict)
     given_up: Public[HashedIfSet[Mapping[int, GivenUp]]] = field(default_factory=dict)
     prize_members: Public[NotHashed[Mapping[str, frozenset[int]]]] = field(default_factory=dict)
+    ordered_ties: Public[HashedIfSet[Mapping[int, OrderedTies]]] = field(default_factory=dict)
     imported: NotHashed[Mapping[str, Any] | None] = None
     finished: Public[bool] = False
     handed_over: NotHashed[tuple[Mapping[str, Any], ...]] = ()

@@ -2,13 +2,24 @@
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from arpad.domain.event import Colour
 from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError, Words
 from arpad.inputs.declared import Input, as_typed, one_of
-from arpad.tournament.acts.act import Act, OfEntry, Reply, Seed, SeenVersion, at_fields, first_round_input, reply_shape
+from arpad.tournament.acts.act import (
+    Act,
+    OfEntry,
+    Reply,
+    Seed,
+    SeenVersion,
+    at_fields,
+    entries_input,
+    first_round_input,
+    reply_shape,
+)
 from arpad.tournament.acts.checks import (
     entry_at,
     need_closed_list,
@@ -45,7 +56,7 @@ from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rules import plain
 from arpad.tournament.rules_check import check_round_count
-from arpad.tournament.schedules import inserted, ordered, rounds_given, table_numbers, table_rounds
+from arpad.tournament.schedules import inserted, ordered, place_of, rounds_given, table_numbers, table_rounds
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.teams import team_order
 from arpad.tournament.times import EventTimes, event_times
@@ -140,24 +151,30 @@ class GiveNumbers(OfNumbers, frozen=True):
     name = "numbers"
     writes = (kinds.NumbersGiven,)
 
-    entries: Sequence[int] = ()
+    entries: Annotated[
+        Sequence[int],
+        entries_input("", "", "entries", "All entries in the order of their numbers; by the rules, if there are none."),
+    ] = ()
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
-        """By the order of the rules, or as given, if the rules leave the order to the arbiter."""
+        """By the order of the rules, or as given. By hand, players of equal rating and title change places; whoever
+        puts a weaker player before a stronger one leaves the rules (C.04.2.B.2), unless they leave the order open."""
         need_closed_list(state)
         need_single_players(state)
         if state.event_rules.by_table:
             raise ArpadError("event-table-closed")
-        if self.entries and state.event_rules.order != "given":
-            raise ArpadError("event-numbers-order", order=state.event_rules.order)
         if self.entries and sorted(self.entries) != sorted(state.numbers):
             raise ArpadError("event-numbers-all", count=len(state.numbers))
         numbers = list(self.entries) or right_numbers(state)
         if numbers == list(state.numbers):
             return []
-        by_hand = {"by_hand": True} if state.last_drawn >= kinds.RENUMBERING_ENDS else {}
-        if by_hand:
+        late = state.last_drawn >= kinds.RENUMBERING_ENDS
+        stronger = [] if late or not self.entries else weaker_before_stronger(state, numbers)
+        by_hand = {"by_hand": True if late else "weaker"} if late or stronger else {}
+        if late:
             confirmations.breach("numbers-late", round=kinds.RENUMBERING_ENDS)
+        elif stronger:
+            confirmations.breach("numbers-by-hand", players=players_named(state, stronger))
         else:
             confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
         return [kinds.NumbersGiven.change({"numbers": numbers, **by_hand, **confirmations.kept_reason})]
@@ -185,6 +202,15 @@ def right_numbers(state: EventState) -> list[int]:
     """Return the entries with a number, in the order of the rules."""
     players = [state.entries[entry] for entry in state.numbers]
     return [player.entry for player in ordered(players, state.event_rules, state.seed)]
+
+
+def weaker_before_stronger(state: EventState, numbers: Sequence[int]) -> list[int]:
+    """Return players who would have a number behind somebody with a lower rating, or a lower title (C.04.2.B.2)."""
+    rules = state.event_rules
+    if rules.order == "given":
+        return []
+    places = [place_of(state.entries[entry], replace(rules, order_last="given"))[:-1] for entry in numbers]
+    return [entry for place, entry in enumerate(numbers) if any(before > places[place] for before in places[:place])]
 
 
 def _moved(state: EventState, numbers: Sequence[int]) -> int:

@@ -421,8 +421,11 @@ class NumbersGiven(LineKind):
         if state.rounds and tuple(entry for entry in event.numbers if entry in state.numbers) != state.numbers:
             values = {"numbers": state.numbers, "reason": line.reason}
             event = remarked(event, "Renumbering", state.last_drawn + 1, "numbers", **values)
-        by_hand = line.data.get("by_hand") and state.last_drawn >= RENUMBERING_ENDS
-        return breached(event, line, "numbers", state.last_drawn) if by_hand else event
+        by_hand = line.data.get("by_hand")
+        if by_hand == "weaker":
+            return breached(event, line, "order", state.last_drawn)
+        late = by_hand and state.last_drawn >= RENUMBERING_ENDS
+        return breached(event, line, "numbers", state.last_drawn) if late else event
 
     def undo(self, undoing: Undoing) -> Changes:
         """The numbers are what they were. Those of a late entry go with the entry itself."""

@@ -9,7 +9,7 @@ from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, w
 from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished, RoundStarted
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.rules import KEYS, Frozen, read_rules
-from arpad.tournament.state import Breach, EventState, round_in_play
+from arpad.tournament.state import Breach, EventState, OrderedTies, round_in_play
 
 
 class EventCreated(LineKind):
@@ -131,6 +131,30 @@ class PrizeGivenUp(LineKind):
         undoing.free_of_kinds(PrizeGivenUp, same="entry")
         entry = undoing.data["entry"]
         return [undoing.change(PrizeGivenUp, entry=entry, what=undoing.before.given_up.get(entry, ""))]
+
+
+class TiesOrdered(LineKind):
+    """Ties that stay after a round, ordered by lots or by hand; without groups they are ties again."""
+
+    key, role = "ties.ordered", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        data, number = line.data, int(line.data["round"])
+        groups = tuple(tuple(group) for group in data["groups"])
+        others = without(state.ordered_ties, number)
+        event = replace(state, ordered_ties=others | ({number: OrderedTies(groups, data["by"])} if groups else {}))
+        for group in groups:
+            if group not in state.ordered_ties.get(number, OrderedTies((), "")).groups:
+                values = {"order": list(group), "by": data["by"] or "hand", "reason": line.reason}
+                event = remarked(event, "Tie", number, "tie", **values)
+        return event
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(TiesOrdered, same="round")
+        number = undoing.data["round"]
+        before = undoing.before.ordered_ties.get(number, OrderedTies((), ""))
+        groups = [list(group) for group in before.groups]
+        return [undoing.change(TiesOrdered, round=number, groups=groups, by=before.by)]
 
 
 class Noted(LineKind):
