@@ -172,7 +172,7 @@ def test_numbers_given_after_round_4_are_a_breach() -> None:
 
 def test_numbers_of_ones_own_are_free_in_an_order_that_is_given_alone() -> None:
     arbiter = played(0)
-    with pytest.raises(NotConfirmed, match="C.04.2.B.2"):
+    with pytest.raises(NotConfirmed, match=r"C\.04\.2\.B\.2"):
         arbiter.tries(GiveNumbers(list(range(10, 0, -1))))
     given = Arbiter({**RULES, "order": "given"})
     given.enters(10)

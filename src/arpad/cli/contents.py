@@ -70,8 +70,8 @@ GROUPS: Mapping[str, CommandGroup] = {
         "event.options:event",
         _commands(
             "event.setup: new list set check invitation",
-            "event.players: enter entries refresh accept refuse remove change pay absent present withdraw return",
-            "event.players: excuse forbid allow festival move-player",
+            "event.players: enter entries refresh own-list accept refuse remove change pay absent present withdraw",
+            "event.players: return excuse forbid allow festival move-player",
             "event.rounds: close-list",
             "event.players: numbers",
             "event.rounds: draw",

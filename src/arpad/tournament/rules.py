@@ -70,8 +70,8 @@ MOST_KEY = 999_999_999
 LONGEST_PROSE = 8000
 GROUP_COLUMNS = ("club", "family")
 """What the condition of a group may ask for, beside what every condition may."""
-LIST_NAME = re.compile(r"standard|rapid|blitz|office:[a-z0-9]+(-[a-z0-9]+)*")
-"""A list of ratings: that of a time class, or those of a rating system of the office."""
+LIST_NAME = re.compile(r"standard|rapid|blitz|(office|custom):[a-z0-9]+(-[a-z0-9]+)*")
+"""A list of ratings: that of a time class, those of a rating system of the office, or a file that the event keeps."""
 SCOPES = ("international", "national", "regional", "provincial")
 LEVELS = ("national", "regional", "provincial")
 """FEDA 1.11 to 1.13: the levels of events and of arbiters, the highest first."""

@@ -20,7 +20,7 @@ ACTIONS: tuple[type[Act], ...] = (
     players.RemoveEntry, players.ChangeEntry, fees.PayFee, EditEntry,
     SetFees, CheckIn,
     absences.SetAbsence, absences.WithdrawEntry, absences.ReturnEntry, absences.Excuse,
-    RefreshEntries, players.CloseList, players.GiveNumbers, absences.OpenPresence,
+    RefreshEntries, players.KeepList, players.CloseList, players.GiveNumbers, absences.OpenPresence,
     absences.MarkPresent, absences.ClosePresence, results.CorrectForRating, results.SwapColours, boards.Substitute,
     results.SetPenalty, event.NoteIncident, event.NoteAppeal, event.AddStaff, event.RemoveStaff, MakeEventLink,
     event.CloseLink, event.SetRule, event.ChooseTieBreakEdition, event.ChooseRatingEdition, event.Finish,
