@@ -269,6 +269,13 @@ def test_vcl_174_one_half_point_bye_more_than_the_rules_give(opened: Open) -> No
     assert comments(opened) == []
 
 
+def test_vcl_109_the_acceleration_is_fixed_with_round_1(opened: Open) -> None:
+    opened("set", "acceleration", "baku")
+    first_round(opened, *RESULTS)
+    late = opened("set", "acceleration", "none", "--reason", "too late", "--confirm", line_of(opened), code=2)
+    assert "since line" in late.err
+
+
 def test_vcl_204_lots_are_drawn_by_a_command(opened: Open) -> None:
     """The same again from the same round; a round that everybody has won or lost alike has ties."""
     first_round(opened, *RESULTS)

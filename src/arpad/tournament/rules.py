@@ -592,6 +592,17 @@ def check_points(rules: EventRules) -> None:
         raise ArpadError("event-points", why=Words(f"tournament.points.{broken[0]}"))
 
 
+def check_bye(rules: EventRules) -> None:
+    """VCL 84: the pairing-allocated bye is worth what results can give: a sum of wins, draws and losses. Events that
+    were made before keep theirs."""
+    steps = {int(rules.worth[name] * 2) for name in ("win", "draw", "loss")} - {0}
+    reached = {0}
+    for points in range(1, int(rules.worth["bye"] * 2) + 1):
+        reached |= {points} if any(points - step in reached for step in steps) else set()
+    if int(rules.worth["bye"] * 2) not in reached:
+        raise ArpadError("event-points", why=Words("tournament.points.bye-reached"))
+
+
 def plain(value: object) -> Any:
     """Return a value of the rules as JSON has it: days and points as text, lists for tuples."""
     if isinstance(value, Mapping):
