@@ -1,5 +1,5 @@
-"""What pages share and others follow: cards, canonical addresses, maps, feeds, calendars, badges, tables for frames, and
-what the office says of itself."""
+"""What pages share and others follow: cards, canonical addresses, maps, feeds, calendars, badges, tables for frames,
+and what the office says of itself."""
 
 import re
 from typing import Any
