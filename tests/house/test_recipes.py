@@ -74,8 +74,8 @@ from arpad.web.site import Settings
 now = dt.datetime(2026, 3, 14, tzinfo=dt.UTC)
 settings = Settings("sqlite:///arpad.db", now=lambda: now, secret=lambda: "x" * 43, milliseconds=lambda: 0)
 client = TestClient(create_app(settings))
-described = "AboutOffice" in client.get("/openapi.json").text
-print(client.get("/about.json").text, client.get("/about").status_code, described)
+described = "OfficeNumbers" in client.get("/openapi.json").text
+print(client.get("/numbers.json").text, client.get("/numbers").status_code, described)
 """
 
 
