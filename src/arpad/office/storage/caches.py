@@ -94,8 +94,11 @@ def _get(stream: pa.Buffer) -> pa.Table:
 # beside the file of an SQLite database, or in the folder for caches. It is no part of a backup.
 
 LARGE = "list"
-MOST = {LARGE: 8, "index": 8, "rows-standard": 4, "rows-rapid": 4, "rows-blitz": 4, "news": 4}
+CLASS_KINDS = tuple(f"{kind}-{name}" for kind in ("sorted-rows", "changes") for name in ("standard", "rapid", "blitz"))
+MOST = {LARGE: 8, "index": 8, "news": 4, **dict.fromkeys(CLASS_KINDS, 4)}
 """Files of these kinds are large or many, and few of them are read often: only those used last stay."""
+FORMER = ("rows-standard", "rows-rapid", "rows-blitz")
+"""Kinds of files that earlier releases wrote, and nobody reads any more."""
 SERIES = {"games": 3}
 """Files of these kinds replace each other: their names are alike up to the last dash, and the latest few stay."""
 
@@ -163,8 +166,10 @@ class IndexFolder:
     def _tidy(self, kind: str, digest: str) -> None:
         """Remove what a killed process has left, the large files that nobody has used for the longest time, and those
         that have been replaced."""
-        for left in self.path.glob(f"*.{kind}.part"):
-            left.unlink(missing_ok=True)
+        for pattern in (f"{kind}.part", *FORMER):
+            for left in self.path.glob(f"*.{pattern}"):
+                with suppress(PermissionError):
+                    left.unlink(missing_ok=True)
         alike = f"{digest.rpartition('-')[0]}-*" if kind in SERIES else "*"
         most = MOST.get(kind) or SERIES.get(kind)
         if most is not None:
