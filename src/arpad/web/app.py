@@ -24,6 +24,7 @@ from arpad.web import office, public, tools, tournaments
 from arpad.web.charts import style
 from arpad.web.health import Counters, health
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
+from arpad.web.office.guide import navigation
 from arpad.web.office.importing import ADDRESS as IMPORT
 from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
 from arpad.web.problems import HANDLERS, NoTraces, too_large
@@ -53,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.site = Site(settings)
     app.state.addresses = _addresses()
     app.state.hall = settings.hall
+    app.state.office_navigation = navigation
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
     app.mount("/static", StaticFiles(directory=package_folder("arpad.web", "static")), name="static")
