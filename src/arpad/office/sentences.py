@@ -84,8 +84,8 @@ def _names(repository: ListRepository, numbers: Iterable[int], ids: Iterable[str
     rows = repository.connection.execute(select(events.c.id, events.c.name).where(events.c.id.in_(list(numbers))))
     known = {int(row.id): str(row.name) for row in rows}
     last, players = repository.last(), {}
-    for id_ in ids if last is not None else ():
-        person = repository.person(last, id_)
+    for id_ in ids:
+        person = None if last is None else repository.person(last, id_)
         if person is not None:
             players[id_] = person.name
     return _Names(known, players)

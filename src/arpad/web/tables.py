@@ -54,7 +54,8 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a filter: a choice if there are options. `wrong` says what is wrong with what was typed."""
+    """A field of a filter: a choice if there are options. `wrong` says what is wrong with what was typed. One that does
+    not choose some of the rows says which table it is."""
 
     name: str
     label: str
@@ -63,6 +64,7 @@ class Field:
     kind: str = "search"
     wide: bool = False
     wrong: str = ""
+    chooses: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class LivingTable:
     @property
     def filtered(self) -> bool:
         """Whether somebody asks for some of the rows only."""
-        return any(one.value for one in self.fields)
+        return any(one.value and one.chooses for one in self.fields)
 
     def sorted_by(self, column: Column) -> str:
         """How a column is sorted, as `aria-sort` says it; nothing if it is not."""
@@ -121,7 +123,7 @@ class LivingTable:
     @property
     def all_link(self) -> str:
         """The address of the table without a filter."""
-        return self.link(**{one.name: None for one in self.fields})
+        return self.link(**{one.name: None for one in self.fields if one.chooses})
 
 
 def _address(path: str, query: Mapping[str, str], changes: Mapping[str, str | None]) -> str:

@@ -320,7 +320,9 @@ class _Kept(Generic[Value]):
 # that changes the systems, the lists or the decisions of an office writes a line into the log, in the same
 # transaction, and lines are only added. So two transactions that see the same last line see the same office.
 
-NEWEST_LINE = "SELECT max(id) FROM log"
+NEWEST_LINE = "SELECT id, sha256 FROM log ORDER BY id DESC LIMIT 1"
+Line = tuple[int, str]
+"""A line of the log by its number and its hash: after a backup took the place of an office, a number is used again."""
 Read = TypeVar("Read")
 
 
@@ -341,21 +343,19 @@ class UntilChanged:
     """What is known of an office as its newest line leaves it."""
 
     def __init__(self) -> None:
-        self._newest: tuple[int, ChangeWatch] = (-1, ChangeWatch())
+        self._newest: tuple[Line, ChangeWatch] = ((-1, ""), ChangeWatch())
 
     def at(self, connection: Connection) -> ChangeWatch:
         """Return what is known of the office that a transaction sees."""
-        number = newest_line(connection)
+        line = newest_line(connection)
         known, office = self._newest
-        if number == known:
-            return office
-        office = ChangeWatch()
-        if number > known:
-            self._newest = (number, office)
+        if line != known:
+            office = ChangeWatch()
+            self._newest = (line, office)
         return office
 
 
-def newest_line(connection: Connection) -> int:
-    """Return the number of the last line of the log; 0 if there is none."""
-    line: Any = connection.exec_driver_sql(NEWEST_LINE).scalar()
-    return line or 0
+def newest_line(connection: Connection) -> Line:
+    """Return the last line of the log; the number 0 if there is none."""
+    line: Any = connection.exec_driver_sql(NEWEST_LINE).one_or_none()
+    return (0, "") if line is None else (line[0], line[1])

@@ -39,7 +39,7 @@ class NavigationGroup(NamedTuple):
 
     name: str
     address: str
-    count: int
+    waiting: int
     here: bool
     pages: tuple[NavigationPage, ...]
 

@@ -16,7 +16,7 @@ from arpad.documents.schema import Anything, Bag, FindingDocument, joined
 from arpad.i18n import ArpadError, StorageFault, text
 from arpad.inputs.parse import MOST, is_loopback, period_in_address, unreachable
 from arpad.lists.list_versions import ListVersion, RatingDifference
-from arpad.office.accounts.people import Account, SignIn
+from arpad.office.accounts.people import Account, SignIn, has_administrator
 from arpad.office.decisions.decisions import ChangedField
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
 from arpad.office.proof.audit import examine
@@ -47,11 +47,22 @@ from arpad.web.uploads import disposition, written_zip, zip_file
 backups = APIRouter(tags=["office"])
 
 
+def backup_page(request: Request, problem: str = "") -> dict[str, Any]:
+    """What the page of backups shows; who may put one in the place of the office sees the form for it."""
+    site = request.app.state.site
+    account = request.state.account
+    return {
+        "apart": site.events.database is not site.database,
+        "restores": account.role == "administrator"
+        or (account.role == "officer" and not has_administrator(site.database)),
+        "problem": problem,
+    }
+
+
 @backups.get("/office/backup", include_in_schema=False)
 def before_backup(request: Request, _account: Officer) -> Response:
     """Tell what is in a backup, and how to use it."""
-    site = request.app.state.site
-    return html(request, "desk_backup.html", {"apart": site.events.database is not site.database})
+    return html(request, "desk_backup.html", backup_page(request))
 
 
 @backups.post(

@@ -342,7 +342,7 @@ def one_list(
         ]
         if len(others) > 1:
             numbers = [Option(str(other.number), str(other.number)) for other in reversed(others)]
-            fields.append(Field("version", "web.list.version", str(list_version.number), numbers))
+            fields.append(Field("version", "web.list.version", str(list_version.number), numbers, chooses=False))
         columns = tuple(column for column in LIST_COLUMNS if content.has_changes or column.name != CHANGE)
         table = living(
             request, (PLACE, *columns), rows, label=text("web.list.players", language), sort=sort, natural="-rating",
