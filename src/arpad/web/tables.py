@@ -7,12 +7,14 @@ link or a form; `table.js` brings the same pages into the place of the table.
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import Query
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -86,6 +88,8 @@ class LivingTable:
     files: Sequence[str] = ("csv", "xlsx")
     said: str = ""
     kept: Mapping[str, str] = field(default_factory=dict)
+    wrong: str = ""
+    """What is wrong with a value that has no field."""
 
     @property
     def first(self) -> int:
@@ -163,14 +167,15 @@ def living(
     query = {name: value for name, value in query.items() if not any(one.name == name and one.wrong for one in known)}
     total = len(rows) if count is None else count
     names = {one.name for one in known}
+    elsewhere = next((said for name, (_, said) in wrong.items() if name not in names), "")
     return LivingTable(
         label, columns, rows, total, sort, natural, address or request.url.path, query, known, page,
         max(1, -(-total // size)) if size else 1, size, files, said,
-        {name: value for name, value in query.items() if name not in names},
+        {name: value for name, value in query.items() if name not in names}, elsewhere,
     )  # fmt: skip
 
 
-def in_order(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
+def by_column(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
     """Return rows in the order of a column, equals as they come; those without a value last, up or down."""
     listed, name = list(rows), sort.removeprefix("-")
     by = next((column.by for column in columns if column.name == name), None)
@@ -180,6 +185,30 @@ def in_order(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[
     known = [(fold(key) if isinstance(key, str) else key, row) for key, row in keys if key not in (None, "")]
     known.sort(key=lambda pair: pair[0], reverse=sort.startswith("-"))
     return [row for _, row in known] + [row for key, row in keys if key in (None, "")]
+
+
+def by_cells(rows: Iterable[Row], cell: Callable[[Row], str], *, down: bool) -> list[Row]:
+    """Return rows in the order of a column of words: numbers by what they are worth, empty cells last, up or down."""
+    pairs = [(_worth(cell(row)), row) for row in rows]
+    known = [(key, row) for key, row in pairs if key is not None]
+    known.sort(key=lambda pair: pair[0], reverse=down)
+    return [row for _, row in known] + [row for key, row in pairs if key is None]
+
+
+def _worth(cell: str) -> tuple[int, Fraction, str] | None:
+    written = cell.strip().replace(",", ".").replace("½", ".5").replace("\N{MINUS SIGN}", "-").rstrip(".")
+    if written in ("", "–"):
+        return None
+    try:
+        return 0, Fraction(written), ""
+    except (ValueError, ZeroDivisionError):
+        return 1, Fraction(0), fold(cell)
+
+
+def sorts_carry(fragment: str, request: Request) -> str:
+    """A part of a page whose headings sort (`?sort=`), with what else the address of the page says."""
+    kept = [pair for pair in request.query_params.multi_items() if pair[0] not in ("sort", *NOT_KEPT)]
+    return fragment.replace('href="?sort=', f'href="?{escape(urlencode(kept))}&amp;sort=') if kept else fragment
 
 
 def page_of(rows: Sequence[Row], page: int, size: int) -> Sequence[Row]:

@@ -71,7 +71,7 @@ from arpad.web.problems import IdempotentRoute
 from arpad.web.routes import Pages
 from arpad.web.security import OWN_FACTOR, Administrator, Auditor, NotAllowed, Reader, check_way_in, session_secret
 from arpad.web.site import language_of, problem_on_page
-from arpad.web.tables import Column, ForgivingRoute, in_order, living, sorting, with_workbook
+from arpad.web.tables import Column, ForgivingRoute, by_column, living, sorting, with_workbook
 
 # Accounts: administrators change them, officers and auditors see them.
 
@@ -107,7 +107,7 @@ def all_of_them(
 ) -> Answer:
     """The people who may sign in."""
     database, language = request.app.state.site.database, language_of(request)
-    accounts = in_order(all_accounts(database), PEOPLE, sort)
+    accounts = by_column(all_accounts(database), PEOPLE, sort)
     named = has_administrator(database)
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}

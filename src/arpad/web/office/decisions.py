@@ -62,8 +62,8 @@ from arpad.web.tables import (
     Column,
     Field,
     ForgivingRoute,
+    by_column,
     choices,
-    in_order,
     living,
     mark_wrong,
     sorting,
@@ -106,7 +106,7 @@ def all_decisions(
     if kind and kind not in kinds and not wants_json(request):
         mark_wrong(request, "kind", kind, text("web.table.value", language))
         wanted = ""
-    decisions = in_order([one for one in known if wanted in ("", one.kind)], DECIDED, sort)
+    decisions = by_column([one for one in known if wanted in ("", one.kind)], DECIDED, sort)
 
     def page() -> dict[str, Any]:
         fields = (Field("kind", "table.decision", kind, choices(kinds, lambda one: text(f"decision.{one}", language))),)

@@ -66,7 +66,7 @@ from arpad.web.routes import Pages
 from arpad.web.security import Arbiter, Auditor
 from arpad.web.site import language_of
 from arpad.web.standings.choices import carried, carry
-from arpad.web.tables import Column, Field, ForgivingRoute, Option, in_order, living, page_of, sorting, with_workbook
+from arpad.web.tables import Column, Field, ForgivingRoute, Option, by_column, living, page_of, sorting, with_workbook
 from arpad.web.uploads import disposition
 
 # The events of the office: all of them, and one with every report received for it.
@@ -111,7 +111,7 @@ def all_events(
         and time_class in ("", event.time_class)
         and all(word in fold(f"{event.name} {event.city} {event.federation}") for word in words)
     ]
-    events = in_order(fitting, EVENTS, sort)
+    events = by_column(fitting, EVENTS, sort)
     shown = page_of(events, page, ROWS)
 
     def values() -> dict[str, Any]:

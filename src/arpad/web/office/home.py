@@ -38,7 +38,7 @@ from arpad.web.player_parts import player_typed
 from arpad.web.public.players import PageNumber, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer, Reader
-from arpad.web.site import language_of, outside_address, problem_on_page
+from arpad.web.site import OfficeClock, language_of, outside_address, problem_on_page
 from arpad.web.tables import Column, Field, ForgivingRoute, Option, living, mark_wrong, sorting, with_workbook
 from arpad.web.uploads import disposition, written_zip, zip_file
 
@@ -234,7 +234,7 @@ PROOF_LINES = 100
 
 
 LOG = (
-    Column("when", "table.when", by=attrgetter("id"), falls=True),
+    Column("when", "web.log.when", by=attrgetter("id"), falls=True),
     Column("what", "web.log.sentence", sorts=False),
     Column("who", "table.who", "wide-only", sorts=False),
     Column("id", "table.player-rank", "n wide-only", sorts=False),
@@ -271,8 +271,9 @@ def log(
             Field("q", "web.log.find", q, wide=True), Field("action", "web.log.kind", action, kinds),
         )  # fmt: skip
         table = living(
-            request, LOG, entries, label=text("web.desk.log", language), sort=sort, natural="-when", fields=fields
-        )
+            request, LOG, entries, label=text("web.desk.log", language), sort=sort, natural="-when", fields=fields,
+            said=text("web.log.lines", language, count=len(entries), zone=OfficeClock(desk.database).zone),
+        )  # fmt: skip
         return {
             "table": table,
             "sentences": log_sentences(desk, entries, language),

@@ -42,8 +42,8 @@ from arpad.web.tables import (
     Field,
     ForgivingRoute,
     Option,
+    by_column,
     choices,
-    in_order,
     living,
     mark_wrong,
     page_of,
@@ -149,7 +149,7 @@ def all_events(
         and (not home or office_event.federation == home)
         and all(word in fold(f"{office_event.name} {office_event.city} {office_event.federation}") for word in words)
     ]
-    events = in_order(fitting, EVENTS, sort)
+    events = by_column(fitting, EVENTS, sort)
     number = page or 1
     on_page = page_of(events, number, EVENTS_SHOWN)
 

@@ -47,8 +47,8 @@ from arpad.web.tables import (
     Field,
     ForgivingRoute,
     Option,
+    by_column,
     choices,
-    in_order,
     living,
     mark_wrong,
     sorting,
@@ -98,7 +98,7 @@ def all_federations(
 
     columns = (Column("name", "web.federation.name", by=name), *LINES)
     known = () if newest is None else _lines(desk, newest, time_class)
-    lines = in_order(known, columns, sort)
+    lines = by_column(known, columns, sort)
     label = text("web.federation.title", language)
     answer = Answer(
         document=lambda: FederationLines(newest, time_class, tuple(lines)),
@@ -217,7 +217,7 @@ def all_lists(
     if year and int(year) not in years:
         mark_wrong(request, "year", year, text("web.table.no-year", language, year=year))
     some = [version for version in known if year in ("", str(version.period.year))]
-    shown = in_order(some if some or wants_json(request) else known, VERSIONS, sort)
+    shown = by_column(some if some or wants_json(request) else known, VERSIONS, sort)
 
     def page() -> dict[str, Any]:
         years_known = [Option(str(one), str(one)) for one in years]
@@ -444,7 +444,7 @@ def top(
     list_version, best = published_top(
         desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True
     )
-    rows = in_order(convert(best.to_pylist(), Sequence[TopPlayer]), TOP_COLUMNS, sort)
+    rows = by_column(convert(best.to_pylist(), Sequence[TopPlayer]), TOP_COLUMNS, sort)
     data = extended(TopList, list_version, time_class=time_class, women=women, juniors=juniors, rows=rows)
     label = text("web.list.top", language_of(request))
     answer = Answer(
@@ -495,7 +495,7 @@ def changes(
     desk = request.app.state.site.desk(system)
     date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
-    differences = in_order(diff(desk, date, first.number, last.number, time_class), CHANGES, sort)
+    differences = by_column(diff(desk, date, first.number, last.number, time_class), CHANGES, sort)
     data = ChangesOfList(date, first.number, last.number, differences)
     label = text("web.list.between", language_of(request), one=first.number, two=last.number)
     answer = Answer(
