@@ -1,5 +1,7 @@
 """The guided office: its groups, what to do next, the log and decisions in sentences, a backup put in its place."""
 
+import datetime as dt
+import itertools
 import re
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from cli_office_town import REPORTS
-from web_desk_office import Visitor, make_town, open_town
+from web_desk_office import NOW, Visitor, make_town, open_town
 
 FACTS = {"registered": "2024-06-01", "hybrid": "no"}
 WHY = {"reason": "the scoresheet"}
@@ -102,7 +104,9 @@ def test_the_log_is_told_in_sentences_and_searched(officer: Visitor) -> None:
     assert 'id="w-action"' in officer.page("/office/log?action=nope", 400)
 
 
-def test_a_backup_takes_the_place_of_the_office_and_the_present_one_is_saved(app: FastAPI, tmp_path: Path) -> None:
+def test_a_backup_takes_the_place_of_the_office_and_the_present_one_is_saved(town: Path, tmp_path: Path) -> None:
+    seconds = itertools.count()
+    app = open_town(town, tmp_path, now=lambda: NOW + dt.timedelta(seconds=next(seconds)))
     administrator = Visitor(app, "administrator")
     data = backup(administrator)
     administrator.done("/office/decide/exclude", {"federation": "FRA", "period": "2024-09", **WHY})
@@ -121,8 +125,10 @@ def test_a_backup_takes_the_place_of_the_office_and_the_present_one_is_saved(app
     saved = list(tmp_path.glob("*-replaced/arpad-*.zip"))
     assert len(saved) == 1
     back = again.send("/office/backup/restore", files={"file": (saved[0].name, saved[0].read_bytes())})
-    again.send("/office/backup/restore/do", waiting(back.text) | {"word": "RESTAURAR"})
+    assert again.send("/office/backup/restore/do", waiting(back.text) | {"word": "RESTAURAR"}).status_code == 303
     assert len(Visitor(app, "administrator").json("/office/decisions.json")) == 1
+    seen = Visitor(app, "administrator").json("/office/verify.json?period=2024-08&office=true")
+    assert (seen["office"]["sound"], seen["office"]["wrong"]) == (True, [])
 
 
 @pytest.mark.parametrize("data", [b"", b"no zip", b"PK\x03\x04 broken"])
