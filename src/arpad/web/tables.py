@@ -236,8 +236,8 @@ def with_workbook(answer: Answer, request: Request) -> Answer:
 def workbook(table: Table, name: str, language: Language, made: dt.datetime) -> bytes:
     """Return a table as a workbook, if a spreadsheet can be read in again with so many rows."""
     rows = list(table.rows)
-    if len(rows) >= MOST_ROWS:
-        raise ArpadError("web-list-sheet", count=len(rows), most=MOST_ROWS - 1)
+    if len(rows) > MOST_ROWS:
+        raise ArpadError("web-list-sheet", count=len(rows), most=MOST_ROWS)
     headings = [_heading(column, language) for column in table.headings]
     return write_book([WrittenSheet(name, headings, [[_cell(cell) for cell in row] for row in rows], name)], made)
 

@@ -347,7 +347,7 @@ def one_list(
         table = living(
             request, (PLACE, *columns), rows, label=text("web.list.players", language), sort=sort, natural="-rating",
             fields=fields, count=len(places), page=page, size=ROWS,
-            files=("csv", "xlsx") if len(places) < MOST_ROWS else ("csv",),
+            files=("csv", "xlsx") if len(places) <= MOST_ROWS else ("csv",),
             said=text("web.list.count", language, count=len(places)),
         )  # fmt: skip
         more = {"versions": others, "formats": FORMATS, "classes": TIME_CLASSES, "changes": content.has_changes}
@@ -401,8 +401,8 @@ def _ages(language: Language) -> list[Option]:
 
 def _sheet(found: ListVersion, content: ShownList, places: Sequence[int], language: Language) -> bytes:
     """Return players as a workbook, if a spreadsheet can be read in again with so many rows."""
-    if len(places) >= MOST_ROWS:
-        raise ArpadError("web-list-sheet", count=len(places), most=MOST_ROWS - 1)
+    if len(places) > MOST_ROWS:
+        raise ArpadError("web-list-sheet", count=len(places), most=MOST_ROWS)
     name, of_day = f"{found.period:%Y-%m}", dt.datetime.combine(found.period, dt.time(), dt.UTC)
     headings = [text(f"workbook.column.{column}", language) for column in LISTED]
     return write_book([WrittenSheet(name, headings, list(_cells(content, places)), name)], of_day)
