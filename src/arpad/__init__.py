@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from arpad.i18n import ArpadError, StorageFault
     from arpad.library.checked_files import CheckedFile, check
     from arpad.library.editions import Edition, EditionDifference, Parameter, diff, edition, edition_for, editions
+    from arpad.library.forensics import ReportForensics
     from arpad.library.frames import rate_frame
     from arpad.library.lists import RatingList, read_list
     from arpad.library.norms import Norm, Norms
     from arpad.library.office import Office
     from arpad.library.players import Change, FirstRating, Performance, first_rating, performance, rate
-    from arpad.library.reports import Checked, Game, Player, RatedPlayer, RatedReport, Report, ReportForensics, read
+    from arpad.library.reports import Checked, Game, Player, RatedPlayer, RatedReport, Report, read
     from arpad.library.results import Finding
     from arpad.library.standings import Board, Draw, Round, Standing, Standings, berger
 
@@ -43,7 +44,7 @@ _MODULES = {
     "RatedReport": "arpad.library.reports",
     "RatingList": "arpad.library.lists",
     "Report": "arpad.library.reports",
-    "ReportForensics": "arpad.library.reports",
+    "ReportForensics": "arpad.library.forensics",
     "Round": "arpad.library.standings",
     "Standing": "arpad.library.standings",
     "Standings": "arpad.library.standings",

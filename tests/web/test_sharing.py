@@ -1,5 +1,5 @@
-"""What pages share and others follow: cards, canonical addresses, maps, feeds, calendars, badges, tables for frames, and
-what the office says of itself."""
+"""What pages share and others follow: cards, canonical addresses, maps, feeds, calendars, badges, tables for
+frames, and what the office says of itself."""
 
 import re
 from typing import Any
@@ -56,7 +56,9 @@ def test_pages_for_nobody_else_are_not_found_by_a_search(known: TestClient, path
     assert "canonical" not in page
 
 
-@pytest.mark.parametrize("path", ["/card.png", f"/players/{HERO}/card.png", "/events/1/card.png", "/lists/2023-02/card.png"])
+@pytest.mark.parametrize(
+    "path", ["/card.png", f"/players/{HERO}/card.png", "/events/1/card.png", "/lists/2023-02/card.png"]
+)
 def test_a_card_is_drawn_once_and_known_by_its_content(client: TestClient, path: str) -> None:
     card = client.get(path)
     assert (card.status_code, card.headers["content-type"]) == (200, "image/png")
@@ -186,7 +188,9 @@ def test_static_files_are_kept_for_ever_under_their_versions(client: TestClient)
     assert set(fonts) == {one for one in addresses if "/fonts/" in one}
     for address in {*addresses, *fonts}:
         answer = client.get(address)
-        assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, max-age=31536000, immutable"), address
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, max-age=31536000, immutable"), (
+            address
+        )
         assert "immutable" not in client.get(f"{address}0").headers.get("cache-control", "")
     assert client.get("/favicon.ico").content.startswith(b"\x89PNG")
     manifest: Any = client.get("/manifest.webmanifest").json()
@@ -251,5 +255,7 @@ def test_a_bundle_is_proved_again_where_it_came_from(client: TestClient) -> None
     sign_in(client)
     bundle = client.get("/office/lists/2023-02/bundle.zip")
     assert bundle.status_code == 200
-    told = client.post("/proof", files={"file": ("b.zip", bundle.content)}, headers={"accept": "application/json"}).json()
+    told = client.post(
+        "/proof", files={"file": ("b.zip", bundle.content)}, headers={"accept": "application/json"}
+    ).json()
     assert (told["kind"], told["own"], told["period"], told["version"]) == ("bundle", True, "2023-02-01", 2)

@@ -13,7 +13,7 @@ from arpad.documents.document import replace
 from arpad.documents.steps import sentence
 from arpad.i18n import ArpadError, Language, hundredths, number, text
 from arpad.inputs import parse
-from arpad.rating.calculations import MOST_GAMES, ChangeAsked, KAsked, Played, PlayerHistory
+from arpad.rating.calculations import MOST_GAMES, ChangeAsked, GamesAsked, KAsked, PlayerHistory
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import floor_steps
 from arpad.rating.first_rating import InitialRating, initial_rating
@@ -142,7 +142,7 @@ Championship = Annotated[str | None, typer.Option("--championship", metavar="EVE
 def initial(
     context: typer.Context,
     edition: EditionOption,
-    played: Played,
+    played: GamesAsked,
     list_floor_ignored: Annotated[
         bool, typer.Option("--list-floor-ignored", help="cli.help.list-floor-ignored")
     ] = False,
@@ -257,7 +257,7 @@ def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None
 
 @calc.command("performance", cls=Command, help="cli.command.performance")
 @from_inputs
-def performance(context: typer.Context, played: Played, explain: Explain = False) -> None:
+def performance(context: typer.Context, played: GamesAsked, explain: Explain = False) -> None:
     settings = shared(context)
     language = settings.language
     rating = performance_rating(played.given)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -12,19 +12,57 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.games_options import AUTO, GamesFile, Notation, games, notation_of, nth_game, opened
 from arpad.cli.office.options import steps
-from arpad.cli.options import Command, Shared, shared
+from arpad.cli.options import Command, Group, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, tell
 from arpad.documents.document import replace
 from arpad.domain.findings import Finding, gravest_first
 from arpad.games.check import COUNT, ReportComparison, chess960_position, comparison
-from arpad.games.pgn import SPLITS, WrittenGame, export_games, is_white, move_number, split_games
+from arpad.games.pgn import NOTATIONS, SPLITS, WrittenGame, export_games, is_white, move_number, read_pgn, split_games
 from arpad.games.record import CLAIM_KINDS, Claim, GameRecord, check_ending, judge_claim, ply_of, record_of
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.library.files import load_report, write_file
 from arpad.rating.examine import report_system
+
+# The group `arpad games`, and how its commands read a file of games.
+
+AUTO = "auto"
+
+games = typer.Typer(cls=Group, help="cli.command.games", no_args_is_help=True)
+GamesFile = Annotated[Path, typer.Argument(metavar="PGN", help="cli.help.games-file")]
+Notation = Annotated[
+    str, typer.Option("--notation", metavar="|".join([*NOTATIONS, AUTO]), help="cli.help.games-notation")
+]
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[Iterator[WrittenGame]]:
+    """Open a file, and read its games one after the other."""
+    try:
+        with file.open("rb") as lines:
+            yield read_pgn(str(file), lines)
+    except FileNotFoundError:
+        raise ArpadError("file-missing", file=str(file)) from None
+    except OSError as problem:
+        raise ArpadError("report-unreadable", file=str(file), problem=problem.strerror or str(problem)) from None
+
+
+def notation_of(typed: str) -> str:
+    """Read the language of the letters, or `auto`."""
+    return parse.choice("--notation", typed, (*NOTATIONS, AUTO))
+
+
+def nth_game(file: Path, number: int) -> WrittenGame:
+    """Return one game of a file."""
+    last = 0
+    with opened(file) as written:
+        for game in written:
+            last = game.number
+            if last == number:
+                return game
+    raise ArpadError("games-no-such", file=str(file), number=number, last=last)
+
 
 # `arpad games check`: every game of a file by itself, and against a report.
 

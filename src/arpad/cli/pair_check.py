@@ -440,14 +440,14 @@ def forensics(
 
 def _one_file(settings: Shared, file: Path, pdf: Path | None, *, all_systems: bool) -> None:
     """Examine a report, with all else that it says."""
-    from arpad.library.reports import report_forensics
+    from arpad.library.forensics import report_forensics
 
     report, language = load_report(file), settings.language
     answer = report_forensics(report, settings.regulations, str(file), all_systems=all_systems)
     if pdf is not None:
         from arpad.papers.event_sheets import forensic_sheet
 
-        write_bytes(pdf, forensic_sheet(answer._of, answer.checks.lines(language), report.event, language))
+        write_bytes(pdf, forensic_sheet(answer, answer.checks.lines(language), report.event, language))
     if settings.as_json:
         print_json(answer.document(language) | ({} if pdf is None else {"output": str(pdf)}))
         return

@@ -12,15 +12,13 @@ from arpad.domain.event import Event
 from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
-from arpad.eligibility.facts import Facts
 from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
 from arpad.formats.documents import report_document, result_of
 from arpad.formats.feda import feda_lines, pool_reports, write_feda
 from arpad.formats.report import Report as ReadReport
-from arpad.formats.report import tie_break_records
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.formats.trf_write import write_trf
-from arpad.i18n import ArpadError, Language, number, text
+from arpad.i18n import ArpadError, Language, number
 from arpad.library import values
 from arpad.library.editions import Edition, edition_of, library_of
 from arpad.library.files import Source, Target, load_report, name_of, write
@@ -40,14 +38,13 @@ from arpad.library.values import facts_given, find_player, system_given
 from arpad.rating.examine import RatedReport as Rated
 from arpad.rating.examine import report_class, report_system
 from arpad.rating.model import NotRated, PlayerRating, not_rated_text
-from arpad.regulations.rating_editions import Regulations
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList as DomainList
+    from arpad.library.forensics import ReportForensics
     from arpad.library.lists import RatingList
     from arpad.library.norms import Norms
     from arpad.library.standings import Round, Standings
-    from arpad.pairing.forensics import Forensics, RoundForensics
 
 
 # A rated report: everybody's line, with its reasons and its sheet.
@@ -420,6 +417,8 @@ class Report(LibraryResult, frozen=True, dict=True):
     def forensics(self, *, all_systems: bool = False) -> "ReportForensics":
         """Return which edition made each round, or what explains the round. The editions of the Dutch system are tried,
         or of that for teams; with `all_systems` those of every Swiss system."""
+        from arpad.library.forensics import report_forensics
+
         return report_forensics(self._with_games(), library_of(None), self._file, all_systems=all_systems)
 
     @public()
@@ -479,101 +478,3 @@ def read(source: Source, *, stages: Sequence[Source] = ()) -> Report:
     reports = [load_report(file) for file in (source, *stages)]
     whole = pool_reports(reports)
     return Report.of(whole.event, format=whole.format, _read=whole, _file=name_of(source), _stages=len(stages))
-
-
-# What else a report says, for those who ask which rules made its rounds.
-
-
-class NormOfPlayer(Document, frozen=True):
-    """A norm that a report shows, by the starting rank of the player."""
-
-    player: int
-    title: str
-
-
-class ReportChecks(Document, frozen=True):
-    """Whether the report may be rated, its ranks against the tie-breaks that it names (None: it names none), and its
-    norms."""
-
-    edition: str | None
-    ratable: bool
-    errors: int
-    warnings: int
-    ranks_as_named: bool | None
-    norms: tuple[NormOfPlayer, ...]
-
-    def lines(self, language: Language, title: str = "") -> list[str]:
-        """Return the checks in words, a sentence each; with the title of the edition, if somebody does not know its
-        id."""
-        verdict = "none" if self.edition is None else "ratable" if self.ratable else "not-ratable"
-        values = {"edition": title or self.edition or "", "errors": self.errors, "warnings": self.warnings}
-        ranks = "unnamed" if self.ranks_as_named is None else "as-named" if self.ranks_as_named else "otherwise"
-        norms = ", ".join(f"{norm.player} {norm.title}" for norm in self.norms)
-        return [
-            text(f"forensics.rating-{verdict}", language, **values),
-            text(f"forensics.ranks-{ranks}", language),
-            text(f"forensics.norms-{'some' if norms else 'none'}", language, norms=norms, count=len(self.norms)),
-        ]
-
-
-def report_checks(report: ReadReport, regulations: Regulations) -> ReportChecks:
-    """Check eligibility, standings and norms of a report."""
-    from arpad.titles.norms import achieved_norms
-
-    examined = examine(report, Facts(system=report_system(report, None)), regulations)
-    severities = [finding.severity for finding in examined.findings]
-    ranked = any(player.final_rank for player in report.event.players) and bool(tie_break_records(report))
-    wrong = any(finding.code == "rank-not-by-tie-breaks" for finding in examined.findings)
-    return ReportChecks(
-        None if examined.edition is None else examined.edition.id,
-        examined.ratable,
-        severities.count("error"),
-        severities.count("warning"),
-        not wrong if ranked else None,
-        tuple(NormOfPlayer(norm.player, norm.title) for norm in achieved_norms(report.event)),
-    )
-
-
-class ReportForensics(LibraryResult, frozen=True):
-    """Which edition made each round of a report, or what explains it: `made_by` is the one that made all of them, if
-    the rounds in `telling` prove it; `fits` are those that fit. A round has a `verdict`, and says how `sure` it is."""
-
-    file: str
-    checks: ReportChecks
-    name: str
-    in_force: str
-    fits: tuple[str, ...]
-    telling: tuple[int, ...]
-    made_by: str | None
-    acceleration: Literal["baku", "none"] | None
-    trials: int
-    cut_short: bool
-
-    @property
-    def rounds(self) -> "Sequence[RoundForensics]":
-        """The rounds, one after the other."""
-        examined: Forensics = self._of
-        return examined.rounds
-
-    def lines(self, language: str = "en") -> list[str]:
-        """Return the answer in words, a sentence each: every round, the whole report, what else it says."""
-        from arpad.pairing.forensic_words import forensic_lines
-
-        spoken = values.language(language)
-        return [*forensic_lines(self._of, spoken), *self.checks.lines(spoken)]
-
-    def document(self, language: Language = "en") -> dict[str, Any]:
-        return {"file": self.file, **self._of.document(language), "checks": self.checks.document(language)}
-
-    def __repr__(self) -> str:
-        return f"<ReportForensics {self.name}: {len(self.rounds)} rounds, made by {self.made_by or '–'}>"
-
-
-def report_forensics(
-    report: ReadReport, regulations: Regulations, file: str, *, all_systems: bool = False
-) -> ReportForensics:
-    """Examine the rounds of a report, and what else it says."""
-    from arpad.pairing.forensics import examine_rounds
-
-    answer = examine_rounds(report, all_systems=all_systems)
-    return ReportForensics.of(answer, file=file, checks=report_checks(report, regulations))

@@ -28,8 +28,8 @@ TYPE_NAMES = {"double-swiss": "double"}
 
 @dataclass(frozen=True, slots=True)
 class SwissSystem:
-    """A system in one edition. `engine` is the module that pairs, empty if a report names an edition that does not exist;
-    the other fields are its policies, as `systems.toml` explains them."""
+    """A system in one edition. `engine` is the module that pairs, empty if a report names an edition that does not
+    exist; the other fields are its policies, as `systems.toml` explains them."""
 
     id: str
     since: date | None = None

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 
 from arpad.domain.event import Event, Player
 from arpad.formats.read import read_report
-from arpad.i18n import ArpadError, Language, exact
+from arpad.i18n import ArpadError, Language, exact, number
 from arpad.inputs.parse import unreachable
 from arpad.pairing.checklist import checklist
 from arpad.papers._event_cards import (
@@ -23,8 +23,18 @@ from arpad.papers._event_cards import (
     stacked,
     table_numbers,
 )
-from arpad.papers._event_model import Paper, PaperColumn, PaperFact, PaperTable, PaperWords, Texts, round_of
-from arpad.papers._event_prizes import prize_receipts
+from arpad.papers._event_model import (
+    Paper,
+    PaperColumn,
+    PaperFact,
+    PaperTable,
+    PaperWords,
+    Texts,
+    column,
+    fact,
+    round_of,
+    without_empty,
+)
 from arpad.papers._event_rounds import (
     clock_sheet,
     corrections_notice,
@@ -43,12 +53,14 @@ from arpad.papers.arbiter_forms import chief_report
 from arpad.papers.event_sheets import checklist_sheet, invitation_sheet, standings_sheet, where_and_when
 from arpad.papers.old_forms import FormTables, form_2
 from arpad.papers.typeset import qr_svg, typeset
+from arpad.prizes.tables import with_things
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.tables import crosstable_in_words, crosstable_of, standings_in_words
 from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import state_of_round
 from arpad.tournament.ending import norms_of, rated_files
 from arpad.tournament.log import LogLine
+from arpad.tournament.prizes import PrizeWon, prize_table
 from arpad.tournament.rules_check import invitation
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.standings import final_standings, standings_after, table_of_group
@@ -299,6 +311,42 @@ class PaperKind(NamedTuple):
 def _next_round(wish: PaperWish) -> int:
     """Return the round of a list at the door, if none is named: the first that is not published."""
     return wish.number or min(wish.state.last_published + 1, max(wish.state.event_rules.rounds, 1))
+
+
+def prize_receipts(state: EventState, words: PaperWords) -> Paper:
+    """Return the list that everybody signs who is given a prize. Before the event is finished it says so."""
+    table = prize_table(state)
+    if table is None:
+        raise ArpadError("event-no-prizes")
+    columns = (
+        column(words, "rank", "right"), column(words, "name", "name"), column(words, "points", "right"),
+        column(words, "prize", "left"), column(words, "amount", "strong"), column(words, "signature", "room"),
+        column(words, "date", "write"),
+    )  # fmt: skip
+    written = table.rules.currency.written
+    rows = tuple(
+        (
+            str(prize.rank), prize.name, number(prize.points, words.first), _what(prize, words),
+            f"{written(prize.minor, words.first, full=True)} {table.currency}" if prize.minor else "", "", "",
+        )
+        for prize in table.prizes
+        if prize.has_prize
+    )  # fmt: skip
+    total = f"{written(table.total_minor, words.first, full=True)} {table.currency}"
+    facts = (
+        fact(words, "prizes-given", str(len(rows))),
+        fact(words, "prizes-total", total),
+        fact(words, "prizes-handed-by", ""),
+    )
+    mark = words.texts("paper.provisional", round=table.round) if table.provisional else ()
+    tables = (without_empty(PaperTable(columns, rows, tall=True)),)
+    return Paper(words.texts("paper.title.prizes"), facts, tables, (), mark)
+
+
+def _what(prize: PrizeWon, words: PaperWords) -> str:
+    """Return what a prize is for, with its objects."""
+    place = [words.say("paper.prize-place", rank=prize.rank)] if prize.main else []
+    return with_things(*place, *([prize.category] if prize.category else []), *prize.things)
 
 
 LISTINGS: Mapping[str, Callable[[PaperWish], Paper]] = {

@@ -73,7 +73,7 @@ FURTHER_GAMES = replace(PERIOD_GAMES, folded=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GamesAsked:
     """The games of a player."""
 
     games: Annotated[tuple[PlayerGame, ...], GAMES] = ()
@@ -136,7 +136,7 @@ class PlayerHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeAsked(Played):
+class ChangeAsked(GamesAsked):
     """The games of a rated player, and how they are rated."""
 
     rating: Annotated[int | None, RATING] = None

@@ -14,7 +14,7 @@ from arpad.documents.steps import Explanation, as_rows
 from arpad.eligibility.time_controls import time_class
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.declared import FieldErrors, Input, inputs_of, read_each
-from arpad.rating.calculations import ChangeAsked, KAsked, Played, PlayerHistory, TimeAsked
+from arpad.rating.calculations import ChangeAsked, GamesAsked, KAsked, PlayerHistory, TimeAsked
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.performance import PerformanceRating, performance_rating
 from arpad.rating.results import RatingChange
@@ -183,23 +183,23 @@ def change(
 
 
 @calculator_pages.page("/calculators/initial", "tools_initial.html", InitialsDocument)
-def initial(request: Request, typed: Annotated[Typed, asked(Played)], edition: AskedEditions = None) -> Answer:
+def initial(request: Request, typed: Annotated[Typed, asked(GamesAsked)], edition: AskedEditions = None) -> Answer:
     """The first rating of a player without one."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
-        rating = initial_rating(rules, typed.read(Played).events())
+        rating = initial_rating(rules, typed.read(GamesAsked).events())
         return {**rating.document(language), **_reasons(rating.explanation, language)}
 
     return _answer(request, edition, typed, compute)
 
 
 @calculator_pages.page("/calculators/performance", "tools_performance.html", PerformancesDocument)
-def performance(request: Request, typed: Annotated[Typed, asked(Played)]) -> Answer:
+def performance(request: Request, typed: Annotated[Typed, asked(GamesAsked)]) -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
 
     def compute() -> list[dict[str, Any]]:
-        rating = performance_rating(typed.read(Played).given)
+        rating = performance_rating(typed.read(GamesAsked).given)
         if rating is None:
             raise ArpadError("no-games")
         return [{**rating.document(language), **_reasons(rating.steps, language)}]

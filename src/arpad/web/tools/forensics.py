@@ -17,7 +17,7 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, Words, has, text
 from arpad.inputs import parse
 from arpad.library.checked_files import CheckedFile, CheckWishes, check_file
-from arpad.library.reports import report_checks
+from arpad.library.forensics import report_checks
 from arpad.pairing.forensic_words import departure_lines, summary_lines, sure_words
 from arpad.pairing.forensics import Forensics, RoundForensics, examine_rounds
 from arpad.papers.event_sheets import forensic_sheet, standings_sheet
