@@ -147,9 +147,13 @@ def take_office(camera: Camera) -> None:
     page.goto(f"{STANDINGS}/why?player={EXPLAINED}&{TIE_BREAKS}")
     page.locator("main h2").evaluate("heading => heading.scrollIntoView()")
     camera.take(page, "standings-why")
+    page.goto(f"/lists/{PERIOD}?sort=-change&sex=F")
+    camera.take(page, "list")
     for visitor, ending in ((page, ""), (telephone, "-phone")):
         sign_in(visitor)
         camera.take(visitor, f"desk{ending}")
+    page.goto("/office/log?q=open")
+    camera.take(page, "log")
 
 
 def take_event(camera: Camera) -> None:

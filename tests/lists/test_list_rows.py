@@ -1,12 +1,22 @@
 """A published list in pages, and what is kept of it, against the published table itself."""
 
 import datetime as dt
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.lists.ledger import Ledger, LedgerRow, Standing, players_table
-from arpad.lists.published import ListFilter, ShownList, published_table, row_tables
+from arpad.lists.published import (
+    CHANGE,
+    SORTED,
+    ListFilter,
+    ShownList,
+    change_tables,
+    published_table,
+    row_tables,
+)
+from arpad.lists.published import TITLES as TITLE_ORDER
 from arpad.lists.top_lists import (
     federation_lines,
     lines_of,
@@ -77,9 +87,47 @@ def test_pages_of_a_list_show_what_is_published(
     rows = ShownList(row_tables(table))
     places = rows.places(wanted)
     assert len(rows) == table.num_rows
-    assert list(rows.rows(places)) == [{name: row[name] for name in found} for row, found in zip(
+    assert list(rows.rows(places)) == [{name: row.get(name) for name in found} for row, found in zip(
         chosen, rows.rows(places), strict=True)]  # fmt: skip
     assert list(rows.rows(places[2:4])) == list(rows.rows(places))[2:4]
+
+
+@law(60)
+@given(
+    st.lists(PLAYER, max_size=12), st.lists(PLAYER, max_size=12), WANTED, st.sampled_from((*SORTED, CHANGE)),
+    st.booleans(),
+)  # fmt: skip
+def test_a_list_in_the_order_of_a_column(
+    before: list[tuple[int, int, str, str, str, int, str, int]],
+    now: list[tuple[int, int, str, str, str, int, str, int]],
+    wanted: ListFilter,
+    column: str,
+    down: bool,
+) -> None:
+    """Those of whom nothing is known stand last; equals as on the list, but names are turned round whole."""
+    tables = row_tables(published_table(_ledger(now), FIDE, "standard", before=_ledger(before)))
+    content = ShownList(tables, change_tables(tables, _ledger(before, dt.date(2024, 4, 1)), "standard"))
+    ratings = {f"{at:02}": player[0] for at, player in enumerate(before) if player[0]}
+    natural = list(content.rows(content.places(wanted)))
+    assert all(row["change"] == _gained(row, ratings) for row in natural)
+
+    def key(row: dict[str, Any]) -> Any:
+        value = row[column]
+        return TITLE_ORDER.index(value) if column == "title" and value else value or None
+
+    known = [row for row in natural if row[column] not in (None, "") and (column != "rating" or row[column])]
+    unknown = [row for row in natural if row not in known]
+    values = {row["id"]: key(row) or 0 if column not in ("name", "federation") else row[column] for row in known}
+    expected = sorted(known, key=lambda row: values[row["id"]], reverse=down and column != "name")
+    if down and column == "name":
+        expected.reverse()
+    places = content.places(wanted, f"{'-' * down}{column}")
+    assert list(content.rows(places)) == expected + unknown
+    assert list(content.rows(places[1:4])) == (expected + unknown)[1:4]
+
+
+def _gained(row: dict[str, Any], before: dict[str, int]) -> int | None:
+    return row["rating"] - before[row["id"]] if row["rating"] and before.get(row["id"]) else None
 
 
 @law(60)

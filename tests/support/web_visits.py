@@ -14,7 +14,7 @@ PAGES = (
     "/players/98001165/lists/2023-02",
     "/players/98001165?time_class=rapid", "/players/98001165/compare?with=98001575", "/players/98000017/compare",
     "/lists", "/lists/2023-02", "/scale", "/players/98001165/interim?period=2023-02",
-    "/lists/2023-02?federation=XXX", "/federations", "/federations/ESP",
+    "/lists/2023-02?federation=FRA&sort=-born", "/federations", "/federations/ESP",
     "/lists/2023-02/top", "/lists/2023-02/changes", "/events", "/events/1", "/calculators", "/calculators/change",
     "/calculators/initial", "/calculators/performance", "/calculators/k", "/calculators/time-class", "/report",
     "/tools/prizes", "/tools/prizes?example=hort",

@@ -11,7 +11,18 @@ import pyarrow.compute as pc
 from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.imports import flagged_classes
-from arpad.lists.ledger import Ledger, TextCells, coded, column, day_number, day_of, narrow, number_cells, numbers
+from arpad.lists.ledger import (
+    Ledger,
+    TextCells,
+    coded,
+    column,
+    day_number,
+    day_of,
+    narrow,
+    number_cells,
+    numbers,
+    places_of,
+)
 from arpad.lists.whole_list import Tables, fallen
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
@@ -24,6 +35,15 @@ from arpad.regulations.rating_edition import Edition
 TEXTS, CODED, NUMBERS = ("id", "name"), ("federation", "sex", "title", "flag"), ("born", "rating", "games", "k")
 NOTHING = -1
 """Stands for a number that is not known or not published."""
+CHANGE = "change"
+NO_CHANGE = -32_768
+"""Stands for the change of somebody who is not rated on both lists."""
+SORTED = ("name", "federation", "title", "rating", "games", "k", "born")
+"""The columns by which a list can be sorted; with the list before it, by the change since then too."""
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+Keys = np.ndarray[Any, np.dtype[np.int16]]
+LAST_OF_ALL = 32_767
+"""The place of those of whom nothing is known in a column: behind all others, up or down."""
 ORDER = [("rating", "descending"), ("name", "ascending"), ("id", "ascending")]
 
 
@@ -45,21 +65,134 @@ def row_tables(published: pa.Table) -> Tables:
     columns: dict[str, Any] = {name: whole[name] for name in TEXTS} | codes
     for name in NUMBERS:
         columns[name] = narrow(whole[name].fill_null(NOTHING).to_numpy())
-    return {"rows": pa.table(columns), **texts}
+    tables = {"rows": pa.table(columns), **texts}
+    return {**tables, **_orders(tables)}
+
+
+def change_tables(rows: Tables, before: Ledger, time_class: TimeClass) -> Tables:
+    """Return what every player of a list gained or lost since another one, in the order of the list."""
+    table = rows["rows"]
+    old = before.numbers_at(column(time_class, "rating"), places_of(table["id"], before.players["id"]))
+    new = np.asarray(numbers(table["rating"]), np.int32)
+    both = (old > 0) & (new > 0)
+    changes = np.where(both, new - old, NO_CHANGE).astype(np.int16)
+    keys = np.where(both, changes, LAST_OF_ALL).astype(np.int16)
+    return {"changes": pa.table({CHANGE: changes}), **_order(CHANGE, keys)}
+
+
+def _orders(tables: Tables) -> Tables:
+    """The places of the players in the order of each column: computed once, so that a page in any order is a slice."""
+    names = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(tables["rows"]["name"], "NFD"), r"\p{Mn}", ""))
+    found: dict[str, pa.Table] = {"order-name": pa.table({"place": pc.sort_indices(names).cast(pa.int32())})}
+    for name in SORTED[1:]:
+        found |= _order(name, _keys(tables, name))
+    return found
+
+
+def _keys(tables: Tables, name: str) -> Keys:
+    """Small numbers in the order of a column; those of equal players are equal."""
+    values = numbers(tables["rows"][name])
+    if name not in CODED:
+        return np.where(values > 0 if name == "rating" else values != NOTHING, values, LAST_OF_ALL).astype(np.int16)
+    texts = tables[f"texts-{name}"]["text"].to_pylist()
+    ordered = sorted(
+        filter(None, texts), key=lambda text: (TITLES.index(text) if text in TITLES else len(TITLES), text)
+    )
+    places = {text: place for place, text in enumerate(ordered)}
+    keys: Keys = np.array([places.get(text, LAST_OF_ALL) for text in texts], np.int16)
+    found: Keys = keys[values]
+    return found
+
+
+def _order(name: str, keys: Keys) -> Tables:
+    order = np.argsort(keys, kind="stable").astype(np.int32)
+    starts = np.flatnonzero(np.diff(keys[order], prepend=np.int16(-1) - keys[order][:1])).astype(np.int32)
+    known = pa.array([int(np.count_nonzero(keys != LAST_OF_ALL))], pa.int32())
+    return {
+        f"order-{name}": pa.table({"place": order}),
+        f"groups-{name}": pa.table({"start": starts}),
+        f"known-{name}": pa.table({"count": known}),
+    }
+
+
+class _Downwards(Sequence[int]):
+    """The players from the greatest value of a column to the smallest, equals in the order of the list, and at the end
+    those of whom nothing is known. Of a page only its own players are looked up."""
+
+    def __init__(self, order: Numbers, starts: Numbers, known: int) -> None:
+        self._order = order
+        starts = starts[starts < known]
+        ends = np.append(starts[1:], known)[: len(starts)]
+        self._groups = [*zip(starts[::-1].tolist(), ends[::-1].tolist(), strict=True), (known, len(order))]
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __getitem__(self, at: Any) -> Any:
+        if not isinstance(at, slice):
+            return self[at : at + 1][0]
+        first, last, _ = at.indices(len(self))
+        parts, begun = [], 0
+        for start, end in self._groups:
+            if begun >= last:
+                break
+            parts.append(self._order[start + max(first - begun, 0) : min(end, start + last - begun)])
+            begun += end - start
+        return np.concatenate(parts) if parts else self._order[:0]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self[:])
 
 
 class ShownList:
-    """The players of a published list, in the order in which they are shown."""
+    """The players of a published list, in the order in which they are shown. `changes` are those since the list before
+    (`change_tables`), none for a first list; `made_of` is the name of both lists."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, changes: Tables | None = None, made_of: str = "") -> None:
+        self.made_of = made_of
+        self._tables = {**tables, **(changes or {})}
         self._rows = tables["rows"]
         self._texts = {name: tables[f"texts-{name}"]["text"].to_pylist() for name in CODED}
 
     def __len__(self) -> int:
         return int(self._rows.num_rows)
 
-    def places(self, wanted: ListFilter) -> Sequence[int]:
-        """Return where the players asked for stand."""
+    @property
+    def has_changes(self) -> bool:
+        """Whether there is a list before it."""
+        return "changes" in self._tables
+
+    def texts(self, name: str) -> list[str]:
+        """Return the federations or the titles that players of the list have."""
+        return sorted(filter(None, self._texts[name]))
+
+    def places(self, wanted: ListFilter, sort: str = "") -> Sequence[int]:
+        """Return where the players asked for stand, in the order of a column: `name`, or `-name` from its end. Without
+        one the highest rated come first."""
+        mask = self._mask(wanted)
+        name, down = sort.removeprefix("-"), sort.startswith("-")
+        if f"order-{name}" not in self._tables or sort == "-rating":
+            return range(len(self)) if mask is None else np.flatnonzero(mask)  # type: ignore[return-value]
+        order = numbers(self._tables[f"order-{name}"]["place"])
+        if name == "name":
+            chosen = order if mask is None else order[mask[order]]
+            return chosen[::-1] if down else chosen  # type: ignore[return-value]
+        if mask is None:
+            starts, known = self._tables[f"groups-{name}"]["start"], self._tables[f"known-{name}"]["count"]
+            return _Downwards(order, numbers(starts), known[0].as_py()) if down else order  # type: ignore[return-value]
+        found = np.flatnonzero(mask)
+        keys = self._key_numbers(name)[found]
+        keys = np.where(keys == LAST_OF_ALL, keys, -keys) if down else keys
+        return found[np.argsort(keys, kind="stable")]  # type: ignore[return-value]
+
+    def _key_numbers(self, name: str) -> Keys:
+        if name != CHANGE:
+            return _keys(self._tables, name)
+        values = numbers(self._tables["changes"][CHANGE])
+        return np.where(values == NO_CHANGE, np.int16(LAST_OF_ALL), values)
+
+    def _mask(self, wanted: ListFilter) -> Mask | None:
+        """Which players are asked for; None for all of them."""
         mask: Mask | None = None
         for name in ("federation", "sex", "title"):
             text = getattr(wanted, name)
@@ -70,18 +203,21 @@ class ShownList:
         if wanted.born_to is not None:
             born = numbers(self._rows["born"])
             mask = _both(mask, (born <= wanted.born_to) & (born != NOTHING))
-        return range(len(self)) if mask is None else np.flatnonzero(mask)  # type: ignore[return-value]
+        return mask
 
     def rows(self, places: Sequence[int]) -> Iterator[dict[str, Any]]:
         """Return the players at some places: a missing number is None."""
         texts = [TextCells(self._rows[name]) for name in TEXTS]
         codes = [(self._texts[name], number_cells(self._rows[name])) for name in CODED]
         values = [number_cells(self._rows[name]) for name in NUMBERS]
+        changes = number_cells(self._tables["changes"][CHANGE]) if self.has_changes else None
         for place in map(int, places):
             found: dict[str, Any] = {name: cells[place] for name, cells in zip(TEXTS, texts, strict=True)}
             found |= {name: known[cells[place]] for name, (known, cells) in zip(CODED, codes, strict=True)}
             for name, cells in zip(NUMBERS, values, strict=True):
                 found[name] = None if cells[place] == NOTHING else cells[place]
+            gained = NO_CHANGE if changes is None else changes[place]
+            found[CHANGE] = None if gained == NO_CHANGE else gained
             yield found
 
     def _equal(self, name: str, text: str) -> Mask:

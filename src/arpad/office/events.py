@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ from arpad.office.storage._tables import (
     get_report,
     put_games,
     put_report,
+    report_of_event,
 )
 from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import events, revisions
@@ -123,6 +124,20 @@ def show_event(desk: Desk, event: int) -> EventDetail:
         )
         record = event_record(desk, repository, row)
         return extended(EventDetail, record, facts=json.loads(row.facts), revisions=found)
+
+
+def names_in_reports(desk: Desk, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """Return the names of players by their event and starting rank, as the reports that count have them."""
+    ranks: dict[int, set[int]] = {}
+    for event, rank in wanted:
+        ranks.setdefault(event, set()).add(rank)
+    found: dict[tuple[int, int], str] = {}
+    with read_transaction(desk) as repository:
+        for row in repository.events(events.c.id.in_(ranks), events.c.revision > 0):
+            for player in report_of_event(repository.connection, row).event.players:
+                if player.rank in ranks[row.id] and player.name:
+                    found[row.id, player.rank] = f"{player.rank} {player.name}"
+    return found
 
 
 def event_with_report(desk: Desk, key: str) -> int | None:

@@ -13,7 +13,7 @@ from sqlalchemy import Row, bindparam, select
 
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
-from arpad.lists.published import Which, classes_of, published_table, row_tables
+from arpad.lists.published import Which, change_tables, classes_of, published_table, row_tables
 from arpad.lists.top_lists import (
     ListNews,
     federation_lines,
@@ -165,6 +165,8 @@ def _digest(indexed: Iterable[IndexedEvent]) -> str:
 BEST, AT_HOME, NEWS = 100, 10, 20
 """The players that are kept of a top list, of a federation, of each kind of news."""
 NEWS_CLASS: TimeClass = "standard"
+ROWS = "sorted-rows"
+"""The kind of the files with the rows of a list, in the orders of all columns."""
 
 
 def list_table(
@@ -209,11 +211,14 @@ def open_tables(desk: Desk, repository: ListRepository) -> None:
         before = published[max(published)]
         if not folder.has(_of_both(before, newest), "news"):
             news_between(repository, before, newest)
+        for time_class in classes_of(editions_of(desk, repository, newest), None):
+            if not folder.has(_of_both(before, newest), f"changes-{time_class}"):
+                changes_since(desk, repository, before, newest, time_class)
 
 
 def _kinds(desk: Desk, repository: ListRepository, row: Row[Any]) -> Iterator[tuple[str, Callable[[], Tables]]]:
     for time_class in classes_of(editions_of(desk, repository, row), None):
-        yield f"rows-{time_class}", lambda name=time_class: _made_rows(desk, repository, row, name)  # type: ignore[misc]
+        yield f"{ROWS}-{time_class}", lambda name=time_class: _made_rows(desk, repository, row, name)  # type: ignore[misc]
         yield f"best-{time_class}", lambda name=time_class: _summary_tables(desk, repository, row, name)  # type: ignore[misc]
 
 
@@ -223,7 +228,19 @@ def _made_rows(desk: Desk, repository: ListRepository, row: Row[Any], time_class
 
 def row_tables_of(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
     """The list of one time class in the order in which it is shown."""
-    return repository.made(row, f"rows-{time_class}", lambda: _made_rows(desk, repository, row, time_class))
+    return repository.made(row, f"{ROWS}-{time_class}", lambda: _made_rows(desk, repository, row, time_class))
+
+
+def changes_since(
+    desk: Desk, repository: ListRepository, before: Row[Any], row: Row[Any], time_class: TimeClass
+) -> Tables:
+    """What every player of a list gained or lost since the list before it."""
+    rows = row_tables_of(desk, repository, row, time_class)  # before the others wait for what is made here
+
+    def make() -> Tables:
+        return change_tables(rows, repository.ledger(before), time_class)
+
+    return repository.ledgers.made(_of_both(before, row), f"changes-{time_class}", make)
 
 
 def summary(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:

@@ -28,6 +28,7 @@ from arpad.office.context import Desk
 from arpad.office.events import event_record
 from arpad.office.list_tables import (
     BEST,
+    changes_since,
     list_table,
     news_between,
     read_transaction,
@@ -115,10 +116,14 @@ def published_list(
 def published_rows(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
 ) -> tuple[ListVersion, ShownList]:
-    """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
+    """A published version of a list in the order in which it is shown, to be filtered, sorted and leafed through, with
+    the changes since the published list before it."""
     with read_transaction(desk, published=True) as repository:
         row = repository.find(period, number)
-        return version_record(row), ShownList(row_tables_of(desk, repository, row, time_class))
+        before = repository.last(row.period)
+        changes = None if before is None else changes_since(desk, repository, before, row, time_class)
+        made_of = f"{row.digest}-{time_class}" + ("" if before is None else f"-{before.digest}")
+        return version_record(row), ShownList(row_tables_of(desk, repository, row, time_class), changes, made_of)
 
 
 def published_top(

@@ -23,7 +23,9 @@ from arpad.web.assets import Assets, folder
 from arpad.web.charts import style
 from arpad.web.health import Counters, health
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
+from arpad.web.office.guide import navigation
 from arpad.web.office.importing import ADDRESS as IMPORT
+from arpad.web.office.restoring import ADDRESS as RESTORE
 from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
 from arpad.web.problems import HANDLERS, NoTraces, too_large
 from arpad.web.sign_in import signing, signing_again
@@ -52,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.site = Site(settings)
     app.state.addresses = _addresses()
     app.state.hall = settings.hall
+    app.state.office_navigation = navigation
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
     app.mount("/static", Assets(directory=folder()), name="static")
@@ -68,10 +71,11 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _most_bytes(settings: Settings, request: Request) -> int:
-    """How many bytes a request may bring: a list that an officer imports may be larger than anything else."""
+    """How many bytes a request may bring: a list that an officer imports, or a backup, may be larger than anything
+    else."""
     account = request.state.account
     officer = account is not None and account.is_officer
-    return settings.list_limit if officer and request.url.path == IMPORT else settings.upload_limit
+    return settings.list_limit if officer and request.url.path in (IMPORT, RESTORE) else settings.upload_limit
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.params import Depends
+from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -59,9 +60,10 @@ class Pages:
         table: bool = False,
         pdf: bool = False,
         xlsx: bool = False,
+        forgiving: type[APIRoute] | None = None,
     ) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
-        (`documents.schema`)."""
+        (`documents.schema`). `forgiving` is the kind of route of a page that stays if its address has a bad value."""
 
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path
@@ -73,7 +75,7 @@ class Pages:
                 add(f"{plain}.pdf")
             if xlsx:
                 add(f"{plain}.xlsx", listed=True)
-            add(path, shape=shape)
+            add(path, shape=shape, route=forgiving)
             return handler
 
         return register
@@ -86,6 +88,7 @@ class Pages:
         *,
         listed: bool = False,
         shape: Any = None,
+        route: type[APIRoute] | None = None,
     ) -> None:
         about = (inspect.getdoc(handler) or "").split("\n")[0]
         signature = inspect.signature(handler)
@@ -126,6 +129,7 @@ class Pages:
             include_in_schema=listed,
             summary=about,
             responses=responses,
+            route_class_override=route,
         )
 
 

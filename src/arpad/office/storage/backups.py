@@ -263,13 +263,20 @@ def restore(file: Path, database: Database, progress: RowsDone | None = None) ->
         archive.check()
         if not database.is_empty():
             raise ArpadError("office-there", database=database.address.shown)
-        try:
-            with database.founding(archive.head.revision) as connection:
-                _fill(connection, archive, progress)
-        except (IntegrityError, DataError) as problem:
-            why = database.address.scrubbed(problem.orig)
-            raise ArpadError("backup-damaged", file=str(file), problem=why) from None
+        with database.founding(archive.head.revision) as connection:
+            fill(connection, archive, file, database, progress)
     return archive.head
+
+
+def fill(
+    connection: Connection, archive: Archive, file: Path, database: Database, progress: RowsDone | None = None
+) -> None:
+    """Fill the empty tables of a transaction with a backup; one that does not fit them is damaged."""
+    try:
+        _fill(connection, archive, progress)
+    except (IntegrityError, DataError) as problem:
+        why = database.address.scrubbed(problem.orig)
+        raise ArpadError("backup-damaged", file=str(file), problem=why) from None
 
 
 def _fill(connection: Connection, archive: Archive, progress: RowsDone | None) -> None:

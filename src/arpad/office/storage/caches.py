@@ -94,8 +94,11 @@ def _get(stream: pa.Buffer) -> pa.Table:
 # beside the file of an SQLite database, or in the folder for caches. It is no part of a backup.
 
 LARGE = "list"
-MOST = {LARGE: 8, "index": 8, "rows-standard": 4, "rows-rapid": 4, "rows-blitz": 4, "news": 4}
+CLASS_KINDS = tuple(f"{kind}-{name}" for kind in ("sorted-rows", "changes") for name in ("standard", "rapid", "blitz"))
+MOST = {LARGE: 8, "index": 8, "news": 4, **dict.fromkeys(CLASS_KINDS, 4)}
 """Files of these kinds are large or many, and few of them are read often: only those used last stay."""
+FORMER = ("rows-standard", "rows-rapid", "rows-blitz")
+"""Kinds of files that earlier releases wrote, and nobody reads any more."""
 SERIES = {"games": 3}
 """Files of these kinds replace each other: their names are alike up to the last dash, and the latest few stay."""
 
@@ -163,8 +166,10 @@ class IndexFolder:
     def _tidy(self, kind: str, digest: str) -> None:
         """Remove what a killed process has left, the large files that nobody has used for the longest time, and those
         that have been replaced."""
-        for left in self.path.glob(f"*.{kind}.part"):
-            left.unlink(missing_ok=True)
+        for pattern in (f"{kind}.part", *FORMER):
+            for left in self.path.glob(f"*.{pattern}"):
+                with suppress(PermissionError):
+                    left.unlink(missing_ok=True)
         alike = f"{digest.rpartition('-')[0]}-*" if kind in SERIES else "*"
         most = MOST.get(kind) or SERIES.get(kind)
         if most is not None:
@@ -315,7 +320,9 @@ class _Kept(Generic[Value]):
 # that changes the systems, the lists or the decisions of an office writes a line into the log, in the same
 # transaction, and lines are only added. So two transactions that see the same last line see the same office.
 
-NEWEST_LINE = "SELECT max(id) FROM log"
+NEWEST_LINE = "SELECT id, sha256 FROM log ORDER BY id DESC LIMIT 1"
+Line = tuple[int, str]
+"""A line of the log by its number and its hash: after a backup took the place of an office, a number is used again."""
 Read = TypeVar("Read")
 
 
@@ -336,21 +343,19 @@ class UntilChanged:
     """What is known of an office as its newest line leaves it."""
 
     def __init__(self) -> None:
-        self._newest: tuple[int, ChangeWatch] = (-1, ChangeWatch())
+        self._newest: tuple[Line, ChangeWatch] = ((-1, ""), ChangeWatch())
 
     def at(self, connection: Connection) -> ChangeWatch:
         """Return what is known of the office that a transaction sees."""
-        number = newest_line(connection)
+        line = newest_line(connection)
         known, office = self._newest
-        if number == known:
-            return office
-        office = ChangeWatch()
-        if number > known:
-            self._newest = (number, office)
+        if line != known:
+            office = ChangeWatch()
+            self._newest = (line, office)
         return office
 
 
-def newest_line(connection: Connection) -> int:
-    """Return the number of the last line of the log; 0 if there is none."""
-    line: Any = connection.exec_driver_sql(NEWEST_LINE).scalar()
-    return line or 0
+def newest_line(connection: Connection) -> Line:
+    """Return the last line of the log; the number 0 if there is none."""
+    line: Any = connection.exec_driver_sql(NEWEST_LINE).one_or_none()
+    return (0, "") if line is None else (line[0], line[1])

@@ -149,6 +149,20 @@ class Database:
             if revision != REVISION:
                 complete(connection, revision, REVISION)
 
+    @contextmanager
+    def replacing(self, revision: str) -> Iterator[Connection]:
+        """A write transaction in which the office that is there goes, and another one of a revision takes its place; it
+        ends at the newest. If anything fails, the office stays as it is."""
+        self._there()
+        with self.writing() as connection:
+            self._this_release(connection)
+            drop_all(connection)
+            migrate(connection, revision)
+            yield connection
+            migrate(connection, REVISION)
+            if revision != REVISION:
+                complete(connection, revision, REVISION)
+
     # ---------------------------------------------------------------- transactions
 
     @contextmanager
@@ -270,6 +284,18 @@ class Database:
         if self.kind == "postgresql" and int(version[0]) < OLDEST_POSTGRESQL:
             found = ".".join(str(part) for part in version)
             raise StorageFault("office-postgresql", database=self.address.shown, found=found, needed=OLDEST_POSTGRESQL)
+
+
+def drop_all(connection: Connection) -> None:
+    """Drop all tables of an office, with the triggers that guard them."""
+    there = MetaData()
+    there.reflect(connection)
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+    there.drop_all(connection)
+    if connection.dialect.name == "postgresql":
+        for name in ("arpad_refuse", "arpad_refuse_if_published"):
+            connection.execute(text(f"DROP FUNCTION IF EXISTS {name}() CASCADE"))
 
 
 # Forms that were sent, so that one that comes twice is done once.

@@ -3,10 +3,10 @@ one before it, and tells the rows that were written with it."""
 
 import datetime as dt
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import ColumnElement, Connection, insert, select
 
 from arpad.documents.document import Document, TableColumn, extended, shows
 from arpad.office.records import AT, NUMBER, Details, Instant, details_text
@@ -120,11 +120,13 @@ def log_entries(
     before: int | None = None,
     limit: int | None = None,
     newest_first: bool = False,
+    fitting: Sequence[ColumnElement[bool]] = (),
+    skipped: int = 0,
 ) -> Iterator[LogEntry]:
     """The lines in their order, or the newest first, those that fit. `after` or `before` is the number of the last line
-    already seen."""
+    already seen, `skipped` how many of those that fit are left out first."""
     order = log.c.id.desc() if newest_first else log.c.id
-    asked = select(log).where(log.c.id > after).order_by(order).limit(limit)
+    asked = select(log).where(log.c.id > after, *fitting).order_by(order).limit(limit).offset(skipped or None)
     if before is not None:
         asked = asked.where(log.c.id < before)
     wanted_in = ((log.c.system, system), (log.c.action, action), (log.c.subject, subject), (log.c.who, who))

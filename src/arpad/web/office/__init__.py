@@ -10,6 +10,7 @@ from arpad.web.office.forms import BEARER, RESPONSES, choosing
 from arpad.web.office.home import backups, bundles, hall_pages, home_pages, personal, proof
 from arpad.web.office.importing import import_forms
 from arpad.web.office.lists import closing, comparing, list_pages, printed, sheets
+from arpad.web.office.restoring import restoring
 from arpad.web.office.studies import programs, scales, study_pages
 
 PARTS = (
@@ -17,6 +18,7 @@ PARTS = (
     event_pages.router, printed, sheets.router, list_pages.router, closing, decision_pages.router, identifying,
     deciding, bundles, proof.router, account_pages.router, changing, tokens.router, making_tokens, me.router,
     changing_me, backups, hall_pages, import_forms, scales.router, comparing.router, study_pages.router, personal,
+    restoring,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

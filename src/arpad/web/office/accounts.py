@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.document import Document
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, text
 from arpad.inputs.declared import Input
 from arpad.inputs.times import zone_names
 from arpad.office.accounts.people import (
@@ -71,6 +72,7 @@ from arpad.web.problems import IdempotentRoute
 from arpad.web.routes import Pages
 from arpad.web.security import OWN_FACTOR, Administrator, Auditor, NotAllowed, Reader, check_way_in, session_secret
 from arpad.web.site import language_of, problem_on_page
+from arpad.web.tables import Column, ForgivingRoute, by_column, living, sorting, with_workbook
 
 # Accounts: administrators change them, officers and auditors see them.
 
@@ -90,16 +92,34 @@ Name = Annotated[str, Form(max_length=200, description="The name of an account."
 Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten characters or more.")]
 
 
-@account_pages.page("/office/accounts", "desk_accounts.html", list[Account], table=True)
-def all_of_them(request: Request, account: Auditor) -> Answer:
+PEOPLE = (
+    Column("name", "web.field.name", by=attrgetter("name")),
+    Column("role", "web.field.role", by=attrgetter("role")),
+    Column("second_factor", "table.second-factor", by=lambda one: not one.second_factor),
+    Column("state", "table.state", by=lambda one: not one.active),
+)
+ACT = Column("act", "web.verdict.act", sorts=False, unseen=True)
+
+
+@account_pages.page(
+    "/office/accounts", "desk_accounts.html", list[Account], table=True, xlsx=True, forgiving=ForgivingRoute
+)
+def all_of_them(
+    request: Request, account: Auditor, sort: Annotated[str, sorting(*(column.name for column in PEOPLE))] = ""
+) -> Answer:
     """The people who may sign in."""
-    database = request.app.state.site.database
-    accounts = all_accounts(database)
+    database, language = request.app.state.site.database, language_of(request)
+    accounts = by_column(all_accounts(database), PEOPLE, sort)
     named = has_administrator(database)
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
     more |= {"zone": office_zone(database), "zones": zone_names(), "details": details_of(database)}
-    return listing(Account, accounts, lambda: more)
+    columns = (*PEOPLE, ACT) if manages else PEOPLE
+    label = text("web.desk.accounts", language)
+    answer = listing(
+        Account, accounts, lambda: more | {"table": living(request, columns, accounts, label=label, sort=sort)}
+    )
+    return with_workbook(answer, request)
 
 
 @account_pages.page("/office/accounts/sign-ins", "desk_sign_ins.html", list[SignIn], table=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from inspect import Parameter, Signature
+from operator import attrgetter
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, Query, UploadFile
@@ -29,7 +30,8 @@ from arpad.office.decisions.corrections import (
 from arpad.office.decisions.decisions import DECISIONS, Decision, SeenPeople, decide, list_decisions, people_seen
 from arpad.office.events import show_event
 from arpad.office.lists import alike, newest_index
-from arpad.office.records import EventDetail, KeptDecision, Replay, details_text
+from arpad.office.records import EventDetail, KeptDecision, Replay
+from arpad.office.sentences import decision_sentences
 from arpad.web.cache import Answer, html, listing, wants_json
 from arpad.web.office.forms import (
     OFFICERS,
@@ -56,6 +58,17 @@ from arpad.web.public.players import SUGGESTED, EventNumber
 from arpad.web.routes import Pages, parameter
 from arpad.web.security import Officer
 from arpad.web.site import language_of, problem_on_page
+from arpad.web.tables import (
+    Column,
+    Field,
+    ForgivingRoute,
+    by_column,
+    choices,
+    living,
+    mark_wrong,
+    sorting,
+    with_workbook,
+)
 
 # Decisions and corrections: every class of them is a form in two steps, first rehearsed, then done.
 
@@ -69,15 +82,43 @@ Report = Annotated[UploadFile | None, File(description="The right report.")]
 Carried = Annotated[list[str] | None, Form(description="The report, as the preview's page carries it.")]
 
 
-@decision_pages.page("/office/decisions", "desk_decisions.html", list[KeptDecision], table=True)
-def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
+DECIDED = (
+    Column("id", "table.player-rank", "n", attrgetter("id"), falls=True),
+    Column("what", "table.what", sorts=False),
+    Column("period", "table.period", "wide-only", attrgetter("period"), falls=True),
+    Column("act", "web.verdict.act", sorts=False, unseen=True),
+)
+
+
+@decision_pages.page(
+    "/office/decisions", "desk_decisions.html", list[KeptDecision], table=True, xlsx=True, forgiving=ForgivingRoute
+)
+def all_decisions(
+    request: Request,
+    desk: AtDesk,
+    kind: Annotated[str, Query(max_length=20, description="Only decisions of this kind: rating, merge.")] = "",
+    sort: Annotated[str, sorting("id", "period")] = "",
+) -> Answer:
     """All decisions, the newest first."""
-    decisions = list(reversed(list_decisions(desk)))
+    known, language = list(reversed(list_decisions(desk))), language_of(request)
+    kinds = sorted({decision.kind for decision in known})
+    wanted = kind
+    if kind and kind not in kinds and not wants_json(request):
+        mark_wrong(request, "kind", kind, text("web.table.value", language))
+        wanted = ""
+    decisions = by_column([one for one in known if wanted in ("", one.kind)], DECIDED, sort)
 
     def page() -> dict[str, Any]:
-        return {"words": {decision.id: details_text(decision.data) for decision in decisions}, "kinds": KINDS}
+        fields = (Field("kind", "table.decision", kind, choices(kinds, lambda one: text(f"decision.{one}", language))),)
+        label = text("web.desk.decisions", language)
+        return {
+            "known": bool(known),
+            "kinds": KINDS,
+            "words": decision_sentences(desk, decisions, language),
+            "table": living(request, DECIDED, decisions, label=label, sort=sort, natural="-id", fields=fields),
+        }
 
-    return listing(KeptDecision, decisions, page)
+    return with_workbook(listing(KeptDecision, decisions, page), request)
 
 
 def _inputs(kind: type[Decision]) -> list[Input]:

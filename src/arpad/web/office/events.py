@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, File, Form, Path, Query, UploadFile
@@ -10,13 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.document import csv_rows
+from arpad.domain.findings import ORDER
+from arpad.domain.values import fold
 from arpad.formats.read import read_report
 from arpad.formats.report import LARGEST
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.inputs import parse
 from arpad.inputs.declared import Input
 from arpad.office.context import Desk
-from arpad.office.events import list_events, register, show_event, stored_report, submit
+from arpad.office.events import OPEN, list_events, register, show_event, stored_report, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.records import (
     ANNOUNCED,
@@ -32,7 +35,9 @@ from arpad.office.records import (
     facts_rows,
     registration,
 )
+from arpad.office.tasks import IN_DOUBT
 from arpad.pairing.forensics import RoundsNote
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import Answer, html, wants_json
 from arpad.web.event_parts import note_on_rounds, note_words
 from arpad.web.office.decisions import facts_form, facts_wanted
@@ -53,6 +58,7 @@ from arpad.web.office.forms import (
     show,
     typed_inputs,
 )
+from arpad.web.office.guide import ways_to_act
 from arpad.web.openapi import shaped
 from arpad.web.problems import IdempotentRoute
 from arpad.web.public.players import EventNumber, PageNumber
@@ -60,6 +66,7 @@ from arpad.web.routes import Pages
 from arpad.web.security import Arbiter, Auditor
 from arpad.web.site import language_of
 from arpad.web.standings.choices import carried, carry
+from arpad.web.tables import Column, Field, ForgivingRoute, Option, by_column, living, page_of, sorting, with_workbook
 from arpad.web.uploads import disposition
 
 # The events of the office: all of them, and one with every report received for it.
@@ -70,24 +77,59 @@ stored = APIRouter(include_in_schema=False)
 ROWS = 100
 VERDICTS = ("accepted", "refused")
 StateOrAll = Literal["", EventState]
+ClassOrAll = Literal["", TimeClass]
 
 
-@event_pages.page("/office/events", "desk_events.html", list[OfficeEvent], table=True)
+EVENTS = (
+    Column("id", "table.player-rank", "n wide-only", attrgetter("id"), falls=True),
+    Column("name", "table.event", by=attrgetter("name")),
+    Column("end", "table.end", by=lambda one: one.end or one.start, falls=True),
+    Column("time_class", "table.time-class", "wide-only", attrgetter("time_class")),
+    Column("state", "table.state", by=attrgetter("state")),
+    Column("period", "table.period", "wide-only", lambda one: one.period or one.due, falls=True),
+)
+
+
+@event_pages.page(
+    "/office/events", "desk_events.html", list[OfficeEvent], table=True, xlsx=True, forgiving=ForgivingRoute
+)
 def all_events(
-    request: Request,  # noqa: ARG001  (every page takes it)
+    request: Request,
     desk: AtDesk,
     state: Annotated[StateOrAll, Query(description="Only those in this state.")] = "",
+    q: Annotated[str, Query(max_length=80, description="Words of the name, the place or the federation.")] = "",
+    time_class: Annotated[ClassOrAll, Query(description="The time class; all if it is empty.")] = "",
+    sort: Annotated[str, sorting(*(column.name for column in EVENTS))] = "",
     page: PageNumber = 1,
 ) -> Answer:
-    """The events of the office, the newest first."""
-    events = [event for event in reversed(list_events(desk)) if state in ("", event.state)]
-    shown = events[(page - 1) * ROWS : page * ROWS]
-    pages = -(-len(events) // ROWS)
-    return Answer(
-        document=lambda: shown,
-        page=lambda: {"data": shown, "state": state, "states": EVENT_STATES, "page": page, "pages": pages},
-        table=lambda: csv_rows(OfficeEvent, events),
-    )
+    """The events of the office, the newest first or in the order of a column."""
+    language, words = language_of(request), fold(q).split()
+    fitting = [
+        event
+        for event in reversed(list_events(desk))
+        if state in ("", event.state)
+        and time_class in ("", event.time_class)
+        and all(word in fold(f"{event.name} {event.city} {event.federation}") for word in words)
+    ]
+    events = by_column(fitting, EVENTS, sort)
+    shown = page_of(events, page, ROWS)
+
+    def values() -> dict[str, Any]:
+        states = [Option(one, text(f"event-state.{one}", language)) for one in EVENT_STATES]
+        classes = [Option(one, text(f"time-class.{one}", language)) for one in TIME_CLASSES]
+        fields = (
+            Field("q", "web.event.find", q, wide=True),
+            Field("state", "table.state", state, states),
+            Field("time_class", "table.time-class", time_class, classes),
+        )
+        table = living(
+            request, EVENTS, shown, label=text("web.desk.events", language), sort=sort, natural="-id", fields=fields,
+            count=len(events), page=page, size=ROWS, said=text("web.event.count", language, count=len(events)),
+        )  # fmt: skip
+        return {"table": table}
+
+    answer = Answer(document=lambda: shown, page=values, table=lambda: csv_rows(OfficeEvent, events))
+    return with_workbook(answer, request)
 
 
 @event_pages.page("/office/events/{number}", "desk_event.html", EventDetail)
@@ -105,9 +147,36 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
             "facts": facts_rows(detail.facts, language),
             "due": due_text(detail, language),
             "note": note_words(_note(request, desk, detail), language),
-        }
+            "verdict": _verdict(detail, language),
+            "ways": ways_to_act(
+                detail.revisions[-1].findings if detail.revisions else (), number,
+                waits=detail.state in OPEN, language=language,
+            ),
+        }  # fmt: skip
 
     return Answer(lambda: detail, page)
+
+
+def _verdict(detail: EventDetail, language: Language) -> list[dict[str, Any]]:
+    """The newest report at a glance: accepted or refused, what was found, how many players are in doubt, its list."""
+    if not detail.revisions:
+        return []
+    newest = detail.revisions[-1]
+    said = "accepted" if newest.accepted else "refused"
+    tone = {"accepted": "up", "refused": "down"}[said]
+    cells = [{"caption": text("web.verdict.report", language, number=newest.number),
+              "value": text(f"web.verdict.{said}", language), "tone": f"words {tone}"}]  # fmt: skip
+    for severity, name in zip(ORDER, ("errors", "warnings", "notes"), strict=True):
+        count = sum(finding.severity == severity for finding in newest.findings)
+        cells.append({"caption": text(f"web.verdict.{name}", language), "value": str(count)})
+    doubtful = len({finding.player for finding in newest.findings if finding.code in IN_DOUBT})
+    if doubtful:
+        cells.append({"caption": text("web.verdict.identify", language), "value": str(doubtful)})
+    counts = detail.period or detail.due
+    if counts:
+        listed = {"caption": text("web.verdict.list", language), "value": date_text(counts, language), "tone": "words"}
+        cells.append(listed | {"address": f"/office/lists/{counts:%Y-%m}"})
+    return cells
 
 
 def _note(request: Request, desk: Desk, detail: EventDetail) -> RoundsNote | None:

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated, Any, NotRequired
 
 from fastapi import APIRouter, Query
@@ -12,37 +13,33 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.document import Document
 from arpad.documents.schema import Anything, Bag, FindingDocument, joined
-from arpad.i18n import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault, text
 from arpad.inputs.parse import MOST, is_loopback, period_in_address, unreachable
 from arpad.lists.list_versions import ListVersion, RatingDifference
-from arpad.office.accounts.people import Account, SignIn
+from arpad.office.accounts.people import Account, SignIn, has_administrator
 from arpad.office.decisions.decisions import ChangedField
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
 from arpad.office.proof.audit import examine
 from arpad.office.proof.audit_findings import Examination
 from arpad.office.proof.bundle import export_bundle
 from arpad.office.proof.verification import verify
-from arpad.office.records import (
-    ClosedPeriod,
-    ListChanges,
-    OfficeEvent,
-    ProvedVersion,
-    Replay,
-    Submitted,
-    details_text,
-)
+from arpad.office.records import ClosedPeriod, ListChanges, OfficeEvent, ProvedVersion, Replay, Submitted
+from arpad.office.sentences import log_actions, log_sentences, search_log
 from arpad.office.storage.backups import backup, record_backup
 from arpad.office.storage.log_table import Acting, LogEntry
+from arpad.office.tasks import OfficeTask
 from arpad.office.tournaments.players import person_data
 from arpad.papers.typeset import qr_svg
-from arpad.web.cache import Answer, html, json_text, listing
+from arpad.web.cache import Answer, html, json_text, listing, wants_json
 from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk
+from arpad.web.office.guide import known_tasks, task_lines
 from arpad.web.openapi import shaped
 from arpad.web.player_parts import player_typed
-from arpad.web.public.players import VersionNumber
+from arpad.web.public.players import PageNumber, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer, Reader
-from arpad.web.site import language_of, outside_address, problem_on_page
+from arpad.web.site import OfficeClock, language_of, outside_address, problem_on_page
+from arpad.web.tables import Column, Field, ForgivingRoute, Option, living, mark_wrong, sorting, with_workbook
 from arpad.web.uploads import disposition, written_zip, zip_file
 
 # The whole office as one file, for officers: `arpad office restore` makes an office of it again.
@@ -50,11 +47,22 @@ from arpad.web.uploads import disposition, written_zip, zip_file
 backups = APIRouter(tags=["office"])
 
 
+def backup_page(request: Request, problem: str = "") -> dict[str, Any]:
+    """What the page of backups shows; who may put one in the place of the office sees the form for it."""
+    site = request.app.state.site
+    account = request.state.account
+    return {
+        "apart": site.events.database is not site.database,
+        "restores": account.role == "administrator"
+        or (account.role == "officer" and not has_administrator(site.database)),
+        "problem": problem,
+    }
+
+
 @backups.get("/office/backup", include_in_schema=False)
 def before_backup(request: Request, _account: Officer) -> Response:
     """Tell what is in a backup, and how to use it."""
-    site = request.app.state.site
-    return html(request, "desk_backup.html", {"apart": site.events.database is not site.database})
+    return html(request, "desk_backup.html", backup_page(request))
 
 
 @backups.post(
@@ -143,7 +151,7 @@ PREVIEWED: dict[str, Any] = {
     "people": NotRequired[list[ConcernedPersonDocument]],
 }
 """What a correction would change, if it was asked for only to be shown."""
-DESK = joined("Desk", Overview, system=str, own=list[OfficeEvent], log=list[LogEntry])
+DESK = joined("Desk", Overview, system=str, own=list[OfficeEvent], log=list[LogEntry], tasks=list[OfficeTask])
 CLOSING = joined("Closing", ClosedPeriod, ListChanges)
 PUBLISHING = joined("Publishing", ListVersion, ListChanges, late=list[OfficeEvent])
 OWN_ACCOUNT = joined("OwnAccount", Account, sign_ins=list[SignIn])
@@ -176,11 +184,24 @@ def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
     found = overview(desk)
     own = handed_in_by(desk, account.name)[:SHOWN] if account.role == "arbiter" else []
     lines = log_lines(desk, limit=HOME_LINES)
-    more = {"systems": request.app.state.site.systems(), "shown": SHOWN, "waiting": WAITING}
-    return Answer(
-        document=lambda: found.document() | {"system": desk.system, "own": own, "log": lines},
-        page=lambda: more | {"data": found, "system": desk.system, "own": own, "log": lines},
-    )
+    tasks = known_tasks(desk)
+
+    def page() -> dict[str, Any]:
+        language = language_of(request)
+        return {
+            "systems": request.app.state.site.systems(),
+            "shown": SHOWN,
+            "waiting": WAITING,
+            "data": found,
+            "system": desk.system,
+            "own": own,
+            "log": lines,
+            "lines": task_lines(tasks, account, language),
+            "sentences": log_sentences(desk, lines, language),
+        }
+
+    document = {"system": desk.system, "own": own, "log": lines, "tasks": tasks}
+    return Answer(document=lambda: found.document() | document, page=page)
 
 
 # Everything that the office holds about one player, as a file for them; for officers.
@@ -212,21 +233,56 @@ bundles = APIRouter(include_in_schema=False)
 PROOF_LINES = 100
 
 
-@proof.page("/office/log", "desk_log.html", list[LogEntry], table=True)
+LOG = (
+    Column("when", "web.log.when", by=attrgetter("id"), falls=True),
+    Column("what", "web.log.sentence", sorts=False),
+    Column("who", "table.who", "wide-only", sorts=False),
+    Column("id", "table.player-rank", "n wide-only", sorts=False),
+)
+
+
+@proof.page("/office/log", "desk_log.html", list[LogEntry], table=True, xlsx=True, forgiving=ForgivingRoute)
 def log(
-    request: Request,  # noqa: ARG001  (every page takes it)
+    request: Request,
     desk: AtDesk,
     before: Annotated[int | None, Query(ge=1, le=MOST, description="Only lines before this one.")] = None,
+    q: Annotated[str, Query(max_length=80, description="Words: somebody, an event, a player, what was done.")] = "",
+    action: Annotated[str, Query(max_length=40, description="What was done: accepted, closed and so on.")] = "",
+    sort: Annotated[str, sorting("when")] = "",
+    page: PageNumber = 1,
 ) -> Answer:
     """Who did what, and when: a hundred lines, the newest first."""
-    entries = log_lines(desk, before=before, limit=PROOF_LINES)
-    older = entries[-1].id if len(entries) == PROOF_LINES else None
+    language, oldest = language_of(request), sort == "when"
+    known = log_actions(language)
+    wanted = action
+    if action and action not in known and not wants_json(request):
+        mark_wrong(request, "action", action, text("web.table.value", language))
+        wanted = ""
+    skipped = (page - 1) * PROOF_LINES
+    entries = search_log(
+        desk, query=q, action=wanted, before=before, oldest_first=oldest, skipped=skipped, limit=PROOF_LINES,
+        language=language,
+    )  # fmt: skip
+    whole = len(entries) == PROOF_LINES
 
-    def page() -> dict[str, Any]:
-        words = {entry.id: details_text(entry.details) for entry in entries}
-        return {"words": words, "older": older, "first": before is None}
+    def values() -> dict[str, Any]:
+        kinds = sorted((Option(name, words) for name, words in known.items()), key=lambda option: option.words)
+        fields = (
+            Field("q", "web.log.find", q, wide=True), Field("action", "web.log.kind", action, kinds),
+        )  # fmt: skip
+        table = living(
+            request, LOG, entries, label=text("web.desk.log", language), sort=sort, natural="-when", fields=fields,
+            said=text("web.log.lines", language, count=len(entries), zone=OfficeClock(desk.database).zone),
+        )  # fmt: skip
+        return {
+            "table": table,
+            "sentences": log_sentences(desk, entries, language),
+            "older": entries[-1].id if whole and not oldest else None,
+            "later": page + 1 if whole and oldest else None,
+            "first": before is None and page == 1,
+        }
 
-    return listing(LogEntry, entries, page)
+    return with_workbook(listing(LogEntry, entries, values), request)
 
 
 @proof.page("/office/verify", "desk_verify.html", VerifiedOfficeDocument | None)

@@ -1,7 +1,7 @@
 """Staff pages for rating lists: close and publish them, claim sheets, and comparing editions."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, Query
@@ -15,6 +15,7 @@ from arpad.inputs import parse
 from arpad.inputs.parse import period_in_address
 from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion, RatingDifference
 from arpad.office.context import Desk, dry_run
+from arpad.office.events import names_in_reports
 from arpad.office.lists import list_changes, overview, version, versions
 from arpad.office.periods import close, discard, publish
 from arpad.office.proof.sheets import PeriodSheet, SheetDocument
@@ -188,7 +189,14 @@ def rehearsed(
         closed_period = close(stage, date, edition=edition.strip() or None)
         changes = list_changes(stage, date)
     data = closed_period.document(language) | changes.document()
-    return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
+    return Answer(lambda: data, lambda: {"data": data | {"findings": _named(desk, data["findings"])}, "kinds": KINDS})
+
+
+def _named(desk: Desk, findings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Findings about events, each with the name of the player that it is about, as the report has it."""
+    about = [(one["event"], one["player"]) for one in findings if one["player"] is not None and not one["who"]]
+    names = names_in_reports(desk, about)
+    return [{**one, "who": one["who"] or names.get((one["event"], one["player"]))} for one in findings]
 
 
 @list_pages.page("/office/lists/{period}/publishing", "desk_publishing.html", PUBLISHING)

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Query
@@ -11,6 +12,8 @@ from arpad.documents.document import csv_rows, extended
 from arpad.documents.fields import by_key
 from arpad.domain.event import Event
 from arpad.domain.values import fold
+from arpad.formats.codes import federation_name
+from arpad.i18n import text
 from arpad.office.events import list_events
 from arpad.office.proof.sheets import EventView, ReportView, view_event, view_report
 from arpad.office.records import OfficeEvent
@@ -33,6 +36,19 @@ from arpad.web.standings.views import (
     table_answer,
     whole_table,
     why_answer,
+)
+from arpad.web.tables import (
+    Column,
+    Field,
+    ForgivingRoute,
+    Option,
+    by_column,
+    choices,
+    living,
+    mark_wrong,
+    page_of,
+    sorting,
+    with_workbook,
 )
 
 # What the page of an event shows: the summary, the first three, standings with results, changes and norms.
@@ -91,49 +107,79 @@ EVENTS_SHOWN = 50
 AnyClass = Literal["", "standard", "rapid", "blitz"]
 
 
-@event_pages.page("/events", "public_events.html", list[OfficeEvent], table=True)
+EVENTS = (
+    Column("name", "web.player.event", by=attrgetter("name")),
+    Column("place", "web.event.where", "wide-only", lambda one: f"{one.city} {one.federation}".strip()),
+    Column("start", "web.event.when", by=attrgetter("start"), falls=True),
+    Column("time_class", "web.tool.class", "wide-only", attrgetter("time_class")),
+    Column("period", "web.player.list", "wide-only", attrgetter("period"), falls=True),
+)
+
+
+@event_pages.page("/events", "public_events.html", list[OfficeEvent], table=True, xlsx=True, forgiving=ForgivingRoute)
 def all_events(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="A part of the name or of the place.")] = "",
     time_class: Annotated[AnyClass, Query(description="The time class; all if it is empty.")] = "",
     year: Annotated[str, Query(pattern=r"^(\d{4})?$", description="The year in which they ended.")] = "",
+    federation: Annotated[str, Query(max_length=3, description="Where they were held: three letters.")] = "",
+    sort: Annotated[str, sorting(*(column.name for column in EVENTS))] = "",
     page: PageOrAll = None,
     system: SystemName = "",
 ) -> Answer:
-    """The events of the office, the latest first, fifty at a time; those that were refused or taken back are left out.
-    Its CSV is whole, and so is its document if no page is named."""
-    shown = [
-        office_event
-        for office_event in list_events(request.app.state.site.desk(system))
-        if office_event.state not in HIDDEN
-    ]
+    """The events of the office, the latest first or in the order of a column, fifty at a time; those that were refused
+    or taken back are left out. Its CSV is whole, and so is its document if no page is named."""
+    language = language_of(request)
+    every = list_events(request.app.state.site.desk(system))
+    shown = [office_event for office_event in every if office_event.state not in HIDDEN]
     latest_first = sorted(shown, key=lambda one: (one.end or dt.date.max, one.id), reverse=True)
+    years = sorted({str(one.end.year) for one in shown if one.end is not None}, reverse=True)
+    homes = {one.federation for one in shown if one.federation}
+    wanted, home = year, federation.upper()
+    if not wants_json(request):
+        if year and year not in years:
+            mark_wrong(request, "year", year, text("web.table.no-event-year", language, year=year))
+            wanted = ""
+        if home and home not in homes:
+            mark_wrong(request, "federation", home, text("web.table.no-event-federation", language, typed=home))
+            home = ""
     words = fold(q).split()
-    events = [
+    fitting = [
         office_event
         for office_event in latest_first
         if (not time_class or office_event.time_class == time_class)
-        and (not year or (office_event.end is not None and office_event.end.year == int(year)))
+        and (not wanted or (office_event.end is not None and str(office_event.end.year) == wanted))
+        and (not home or office_event.federation == home)
         and all(word in fold(f"{office_event.name} {office_event.city} {office_event.federation}") for word in words)
     ]
+    events = by_column(fitting, EVENTS, sort)
     number = page or 1
-    on_page = events[(number - 1) * EVENTS_SHOWN : number * EVENTS_SHOWN]
-    return Answer(
+    on_page = page_of(events, number, EVENTS_SHOWN)
+
+    def home_words(code: str) -> str:
+        return federation_name(code, language) or code
+
+    def values() -> dict[str, Any]:
+        fields = (
+            Field("q", "web.event.find", q, wide=True),
+            Field("federation", "web.player.fed", home, choices(homes, home_words)),
+            Field("time_class", "web.tool.class", time_class,
+                  [Option(one, text(f"time-class.{one}", language)) for one in TIME_CLASSES]),
+            Field("year", "web.event.year", year, [Option(one, one) for one in years]),
+        )  # fmt: skip
+        table = living(
+            request, EVENTS, on_page, label=text("web.menu-events", language), sort=sort, natural="-start",
+            fields=fields, count=len(events), page=number, size=EVENTS_SHOWN,
+            said=text("web.event.count", language, count=len(events)),
+        )  # fmt: skip
+        return {"known": len(shown), "table": table}
+
+    answer = Answer(
         document=lambda: events if page is None else on_page,
-        page=lambda: {
-            "data": on_page,
-            "known": len(shown),
-            "count": len(events),
-            "page": number,
-            "pages": -(-len(events) // EVENTS_SHOWN),
-            "chosen": {"q": q, "time_class": time_class, "year": year},
-            "years": sorted(
-                {office_event.end.year for office_event in shown if office_event.end is not None}, reverse=True
-            ),
-            "classes": TIME_CLASSES,
-        },
+        page=values,
         table=lambda: csv_rows(OfficeEvent, events, CALENDAR),
     )
+    return with_workbook(answer, request)
 
 
 @event_pages.page("/events/{number}", "public_event.html", EventPageDocument, table=True)

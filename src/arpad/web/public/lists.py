@@ -2,7 +2,8 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -13,13 +14,14 @@ from starlette.responses import Response
 from arpad.documents.document import Document, ShownAs, csv_rows, extended, shows
 from arpad.documents.fields import Table, csv_parts
 from arpad.domain.values import canonical
+from arpad.formats.codes import federation_name
 from arpad.formats.rating_lists.columns import SINGLE
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.formats.sheets import MOST_ROWS, WrittenSheet, write_book
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs.parse import period_in_address
 from arpad.lists.list_versions import ChangedRating, ListVersion, RatingDifference
-from arpad.lists.published import ListFilter, ShownList
+from arpad.lists.published import CHANGE, TITLES, ListFilter, ShownList
 from arpad.lists.top_lists import FederationLine
 from arpad.office.context import Desk
 from arpad.office.events import list_events
@@ -36,10 +38,23 @@ from arpad.office.lists import (
 from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.web.cache import Answer, LongFile, listing, short_tag
+from arpad.web.cache import Answer, LongFile, listing, short_tag, wants_json
 from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
+from arpad.web.tables import (
+    Column,
+    Field,
+    ForgivingRoute,
+    Option,
+    by_column,
+    choices,
+    living,
+    mark_wrong,
+    sorting,
+    status_of,
+    with_workbook,
+)
 from arpad.web.uploads import disposition
 
 # Federations: how strong each is on the newest list, and one of them with its best players and its events.
@@ -58,17 +73,45 @@ class FederationLines(Document, frozen=True):
     federations: tuple[FederationLine, ...]
 
 
-@federations.page("/federations", "public_federations.html", FederationLines, table=True)
-def all_federations(request: Request, time_class: Class = "standard", system: SystemName = "") -> Answer:
+LINES = tuple(
+    Column(name, f"web.federation.{name}", css, attrgetter(name), falls=True)
+    for name, css in (("average", "n"), ("highest", "n"), ("active", "n"), ("players", "n wide-only"),
+                      ("women", "n wide-only"), ("titled", "n wide-only"))
+)  # fmt: skip
+
+
+@federations.page(
+    "/federations", "public_federations.html", FederationLines, table=True, xlsx=True, forgiving=ForgivingRoute
+)
+def all_federations(
+    request: Request,
+    time_class: Class = "standard",
+    sort: Annotated[str, sorting("name", *(column.name for column in LINES))] = "",
+    system: SystemName = "",
+) -> Answer:
     """The federations on the newest list, the strongest first."""
-    desk = request.app.state.site.desk(system)
+    desk, language = request.app.state.site.desk(system), language_of(request)
     newest = _newest(desk)
-    lines = () if newest is None else _lines(desk, newest, time_class)
-    return Answer(
-        document=lambda: FederationLines(newest, time_class, lines),
-        page=lambda: {"newest": newest, "lines": lines, "time_class": time_class, "classes": TIME_CLASSES},
+
+    def name(line: FederationLine) -> str:
+        return federation_name(line.code, language) or line.code
+
+    columns = (Column("name", "web.federation.name", by=name), *LINES)
+    known = () if newest is None else _lines(desk, newest, time_class)
+    lines = by_column(known, columns, sort)
+    label = text("web.federation.title", language)
+    answer = Answer(
+        document=lambda: FederationLines(newest, time_class, tuple(lines)),
+        page=lambda: {
+            "newest": newest,
+            "table": living(request, columns, lines, label=label, sort=sort, natural="-average"),
+            "places": {line.code: place for place, line in enumerate(known, 1)},
+            "time_class": time_class,
+            "classes": TIME_CLASSES,
+        },
         table=lambda: csv_rows(FederationLine, lines),
     )
+    return with_workbook(answer, request)
 
 
 class BestOfFederation(Document, frozen=True):
@@ -152,15 +195,46 @@ ListClass = TimeClass | Literal["combined"]
 ListedSex = Literal["", "M", "F"]
 
 
-@list_pages.page("/lists", "public_lists.html", list[ListVersion], table=True)
-def all_lists(request: Request, system: SystemName = "") -> Answer:
+VERSIONS = (
+    Column("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True),
+    Column("players", "web.list.players", "n", attrgetter("players"), falls=True),
+    Column("version", "web.list.version", "n", attrgetter("number"), short=True),
+    Column("reason", "web.list.reason", "wide-only", attrgetter("reason")),
+    Column("digest", "web.list.digest", "wide-only", sorts=False),
+)
+
+
+@list_pages.page("/lists", "public_lists.html", list[ListVersion], table=True, xlsx=True, forgiving=ForgivingRoute)
+def all_lists(
+    request: Request,
+    year: Annotated[str, Query(pattern=r"^(\d{4})?$", description="The year of the lists.")] = "",
+    sort: Annotated[str, sorting(*(column.name for column in VERSIONS if column.sorts))] = "",
+    system: SystemName = "",
+) -> Answer:
     """Every published list, the newest first, with all its versions."""
-    known = versions(request.app.state.site.desk(system), published=True)
-    newest = {version.period: version.number for version in known}
-    return listing(ListVersion, known[::-1], lambda: {"newest": newest}, PUBLISHED)
+    known, language = versions(request.app.state.site.desk(system), published=True)[::-1], language_of(request)
+    years = sorted({version.period.year for version in known}, reverse=True)
+    if year and int(year) not in years:
+        mark_wrong(request, "year", year, text("web.table.no-year", language, year=year))
+    some = [version for version in known if year in ("", str(version.period.year))]
+    shown = by_column(some if some or wants_json(request) else known, VERSIONS, sort)
+
+    def page() -> dict[str, Any]:
+        years_known = [Option(str(one), str(one)) for one in years]
+        fields = (Field("year", "web.event.year", year, years_known),) if len(years) > 1 or year else ()
+        ordered = shown if sort else sorted(shown, key=lambda one: (one.period, one.number), reverse=True)
+        table = living(
+            request, VERSIONS, ordered, label=text("web.list.all", language), sort=sort, natural="-period",
+            fields=fields,
+        )  # fmt: skip
+        newest = {version.period: max(one.number for one in known if one.period == version.period) for version in known}
+        return {"table": table, "newest": newest}
+
+    answer = listing(ListVersion, shown, page, PUBLISHED)
+    return with_workbook(answer, request)
 
 
-class ListedPlayer(Document, frozen=True):
+class Listed(Document, frozen=True):
     """A player of a list."""
 
     id: str
@@ -175,7 +249,13 @@ class ListedPlayer(Document, frozen=True):
     flag: str
 
 
-class TopPlayer(ListedPlayer, frozen=True):
+class ListedPlayer(Listed, frozen=True):
+    """A player of a list. `change` is since the list before, for those who are rated on both."""
+
+    change: int | None = None
+
+
+class TopPlayer(Listed, frozen=True):
     """One of the best of a list."""
 
     shown = shows("place", *SINGLE)
@@ -202,7 +282,24 @@ class TopList(ListVersion, frozen=True):
     rows: Sequence[TopPlayer]
 
 
-@list_pages.page("/lists/{period}", "public_list.html", ListPage, table=True, xlsx=True)
+LIST_COLUMNS = (
+    Column("name", "web.player.name", "whole"),
+    Column("federation", "web.player.fed", short=True),
+    Column("rating", "web.player.rating", "n", falls=True, short=True),
+    Column(CHANGE, "web.player.change", "n", falls=True),
+    Column("games", "web.player.games", "n wide-only", falls=True),
+    Column("k", "web.player.k", "n wide-only", falls=True),
+    Column("born", "web.list.born", "n wide-only", falls=True),
+)
+PLACE = Column("place", "table.player-rank", "n", sorts=False)
+UNDER, FROM = (8, 10, 12, 14, 16, 18, 20), (50, 65)
+AGES = ("", *(f"U{years}" for years in UNDER), *(f"S{years}" for years in FROM))
+"""Age groups as FIDE's youth and senior championships have them: U18 have not turned 18 before 1 January, S50 turn 50
+in the year of the list or are older."""
+AgeGroup = Literal["", "U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65"]
+
+
+@list_pages.page("/lists/{period}", "public_list.html", ListPage, table=True, xlsx=True, forgiving=ForgivingRoute)
 def one_list(
     request: Request,
     period: str,
@@ -211,42 +308,95 @@ def one_list(
     federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
     sex: Annotated[ListedSex, Query(description="M or F.")] = "",
     title: Annotated[str, Query(max_length=3, description="GM, IM and so on.")] = "",
+    age: Annotated[
+        AgeGroup, Query(description="U20: not 20 before the year of the list; S50: 50 in it or older.")
+    ] = "",
     born_from: BirthYear = None,
     born_to: BirthYear = None,
+    sort: Annotated[str, sorting("title", *(column.name for column in LIST_COLUMNS))] = "",
     page: PageNumber = 1,
     system: SystemName = "",
 ) -> Answer:
-    """A list, the highest rated first, a hundred at a time; its CSV is whole."""
-    desk = request.app.state.site.desk(system)
-    wanted = ListFilter(federation.upper(), sex, title.upper(), born_from, born_to)
+    """A list, the highest rated first or in the order of a column, a hundred at a time; its CSV is whole."""
+    desk, language = request.app.state.site.desk(system), language_of(request)
     list_version, content = published_rows(desk, period_in_address(period), version, time_class)
-    places = content.places(wanted)
+    wanted = _in_age_group(
+        ListFilter(federation.upper(), sex, title.upper(), born_from, born_to), age, list_version.period.year
+    )
+    if not wants_json(request):
+        wanted = _known(request, content, wanted, language)
+    places = content.places(wanted, sort)
     first = (page - 1) * ROWS
     rows = convert(list(content.rows(places[first : first + ROWS])), Sequence[ListedPlayer])
     data = extended(ListPage, list_version, time_class=time_class, listed=len(places), page=page, rows=rows)
-    return Answer(
+
+    def values() -> dict[str, Any]:
+        others = [other for other in versions(desk, published=True) if other.period == list_version.period]
+        fields = [
+            Field("federation", "web.player.fed", federation.upper(), _homes(request, content, language), wide=True),
+            Field("sex", "web.list.sex", sex, [Option(one, text(f"web.list.sex-{one}", language)) for one in "FM"]),
+            Field("title", "web.player.mt", title.upper(), [Option(one, one) for one in TITLES]),
+            Field("age", "web.list.age", age, _ages(language)),
+            Field("born_from", "web.list.born-from", str(born_from or ""), kind="number"),
+            Field("born_to", "web.list.born-to", str(born_to or ""), kind="number"),
+        ]
+        if len(others) > 1:
+            numbers = [Option(str(other.number), str(other.number)) for other in reversed(others)]
+            fields.append(Field("version", "web.list.version", str(list_version.number), numbers, chooses=False))
+        columns = tuple(column for column in LIST_COLUMNS if content.has_changes or column.name != CHANGE)
+        table = living(
+            request, (PLACE, *columns), rows, label=text("web.list.players", language), sort=sort, natural="-rating",
+            fields=fields, count=len(places), page=page, size=ROWS,
+            files=("csv", "xlsx") if len(places) <= MOST_ROWS else ("csv",),
+            said=text("web.list.count", language, count=len(places)),
+        )  # fmt: skip
+        more = {"versions": others, "formats": FORMATS, "classes": TIME_CLASSES, "changes": content.has_changes}
+        return more | {"data": data, "found": list_version, "table": table}
+
+    answer = Answer(
         document=lambda: data,
-        page=lambda: {
-            "data": data,
-            "found": list_version,
-            "pages": -(-len(places) // ROWS),
-            "first": first,
-            "versions": [other for other in versions(desk, published=True) if other.period == list_version.period],
-            "chosen": {
-                "federation": federation,
-                "sex": sex,
-                "title": title,
-                "born_from": born_from or "",
-                "born_to": born_to or "",
-            },
-            "formats": FORMATS,
-            "as_sheet": len(places) <= MOST_ROWS,
-            "classes": TIME_CLASSES,
-        },
+        page=values,
         table=lambda: Table(LISTED, list(_cells(content, places))),
-        parts=_long_file(list_version, content, places, wanted, time_class) if len(places) > LONG else None,
-        xlsx=lambda: _sheet(list_version, content, places, language_of(request)),
+        parts=_long_file(content, places, wanted, time_class, sort) if len(places) > LONG else None,
+        xlsx=lambda: _sheet(list_version, content, places, language),
     )
+    return replace(answer, status=status_of(request))
+
+
+def _in_age_group(wanted: ListFilter, age: str, year: int) -> ListFilter:
+    """A filter for an age group too: by the year of birth, as that is all that a list tells."""
+    if age.startswith("U"):
+        return replace(wanted, born_from=max(wanted.born_from or 0, year - int(age[1:])))
+    if age.startswith("S"):
+        return replace(wanted, born_to=min(wanted.born_to or year, year - int(age[1:])))
+    return wanted
+
+
+def _known(request: Request, content: ShownList, wanted: ListFilter, language: Language) -> ListFilter:
+    """A filter without a federation and a title that nobody on the list has: the page says so at the field."""
+    for name, known in (("federation", content.texts("federation")), ("title", (*TITLES, *content.texts("title")))):
+        typed = getattr(wanted, name)
+        if typed and typed not in known:
+            mark_wrong(request, name, typed, text(f"web.table.no-{name}", language, typed=typed))
+            wanted = replace(wanted, federation="") if name == "federation" else replace(wanted, title="")
+    return wanted
+
+
+def _homes(request: Request, content: ShownList, language: Language) -> list[Option]:
+    """The federations of a list, in the order of their names."""
+
+    def words(code: str) -> str:
+        name = federation_name(code, language)
+        return f"{name} ({code})" if name else code
+
+    return request.app.state.site.remembered.of(  # type: ignore[no-any-return]
+        ("homes", language, content.made_of), (), lambda: choices(content.texts("federation"), words)
+    )
+
+
+def _ages(language: Language) -> list[Option]:
+    under = [Option(f"U{years}", text("web.list.age-under", language, years=years)) for years in UNDER]
+    return under + [Option(f"S{years}", text("web.list.age-from", language, years=years)) for years in FROM]
 
 
 def _sheet(found: ListVersion, content: ShownList, places: Sequence[int], language: Language) -> bytes:
@@ -259,10 +409,10 @@ def _sheet(found: ListVersion, content: ShownList, places: Sequence[int], langua
 
 
 def _long_file(
-    found: ListVersion, content: ShownList, places: Sequence[int], wanted: ListFilter, time_class: TimeClass
+    content: ShownList, places: Sequence[int], wanted: ListFilter, time_class: TimeClass, sort: str
 ) -> LongFile:
     """A list that is sent while it is written; its version, the filter and the release say what is in it."""
-    made_of = canonical([__version__, found.digest, time_class, *astuple(wanted)])
+    made_of = canonical([__version__, content.made_of, time_class, sort, *astuple(wanted)])
     return LongFile(short_tag(made_of.encode()), lambda: csv_parts(LISTED, _cells(content, places)))
 
 
@@ -271,7 +421,13 @@ def _cells(content: ShownList, places: Sequence[int]) -> Iterator[list[Any]]:
     return ([row.get(name) for name in LISTED] for row in content.rows(places))
 
 
-@list_pages.page("/lists/{period}/top", "public_top.html", TopList, table=True)
+TOP_COLUMNS = (
+    Column("place", "table.player-rank", "n", attrgetter("place")),
+    *(column._replace(by=attrgetter(column.name)) for column in LIST_COLUMNS if column.name != CHANGE),
+)
+
+
+@list_pages.page("/lists/{period}/top", "public_top.html", TopList, table=True, xlsx=True, forgiving=ForgivingRoute)
 def top(
     request: Request,
     period: str,
@@ -279,6 +435,7 @@ def top(
     time_class: Class = "standard",
     women: bool = False,
     juniors: bool = False,
+    sort: Annotated[str, sorting(*(column.name for column in TOP_COLUMNS))] = "",
     system: SystemName = "",
 ) -> Answer:
     """The best hundred of a list, of its women, of its juniors."""
@@ -287,13 +444,21 @@ def top(
     list_version, best = published_top(
         desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True
     )
-    rows = convert(best.to_pylist(), Sequence[TopPlayer])
+    rows = by_column(convert(best.to_pylist(), Sequence[TopPlayer]), TOP_COLUMNS, sort)
     data = extended(TopList, list_version, time_class=time_class, women=women, juniors=juniors, rows=rows)
-    return Answer(
+    label = text("web.list.top", language_of(request))
+    answer = Answer(
         document=lambda: data,
-        page=lambda: {"data": data, "found": list_version, "classes": TIME_CLASSES},
+        page=lambda: {
+            "data": data,
+            "found": list_version,
+            "classes": TIME_CLASSES,
+            "changes": False,
+            "table": living(request, TOP_COLUMNS, rows, label=label, sort=sort, natural="place"),
+        },
         table=lambda: csv_rows(TopPlayer, rows, ("place", *LISTED)),
     )
+    return with_workbook(answer, request)
 
 
 class ChangesOfList(Document, frozen=True):
@@ -305,26 +470,44 @@ class ChangesOfList(Document, frozen=True):
     changes: Annotated[Sequence[RatingDifference], ShownAs(list[ChangedRating])]
 
 
-@list_pages.page("/lists/{period}/changes", "public_changes.html", ChangesOfList, table=True)
+CHANGES = (
+    Column("name", "web.player.name", "whole", attrgetter("name")),
+    Column("id", "web.player.id", "wide-only", attrgetter("id")),
+    Column("before", "web.player.before", "n", attrgetter("before"), falls=True),
+    Column("after", "web.player.after", "n", attrgetter("after"), falls=True),
+    Column("change", "web.player.change", "n", attrgetter("change"), falls=True),
+)
+
+
+@list_pages.page(
+    "/lists/{period}/changes", "public_changes.html", ChangesOfList, table=True, xlsx=True, forgiving=ForgivingRoute
+)
 def changes(
     request: Request,
     period: str,
     one: Annotated[int, Query(alias="from", ge=1)] = 1,
     two: Annotated[int | None, Query(alias="to", ge=1)] = None,
     time_class: Class = "standard",
+    sort: Annotated[str, sorting(*(column.name for column in CHANGES))] = "",
     system: SystemName = "",
 ) -> Answer:
     """The players whose rating differs between two versions of a list."""
     desk = request.app.state.site.desk(system)
     date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
-    differences = diff(desk, date, first.number, last.number, time_class)
+    differences = by_column(diff(desk, date, first.number, last.number, time_class), CHANGES, sort)
     data = ChangesOfList(date, first.number, last.number, differences)
-    return Answer(
+    label = text("web.list.between", language_of(request), one=first.number, two=last.number)
+    answer = Answer(
         document=lambda: data,
-        page=lambda: {"data": data, "changes": differences, "reason": last.reason},
+        page=lambda: {
+            "data": data,
+            "reason": last.reason,
+            "table": living(request, CHANGES, differences, label=label, sort=sort),
+        },
         table=lambda: csv_rows(ChangedRating, differences),
     )
+    return with_workbook(answer, request)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from fastapi import Query
@@ -52,6 +53,7 @@ from arpad.tournament.standings import (
 from arpad.tournament.state import EventBoard, EventState
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
+from arpad.web.tables import Column, ForgivingRoute, by_column, sorting, sorts_carry
 from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
 from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
@@ -483,35 +485,48 @@ class EventPlayersDocument(Document, frozen=True):
     players: list[EventPlayerDocument]
 
 
-@player_pages.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True, xlsx=True)
+SORTED = ("number", "name", "federation", "rating", "club")
+COLUMNS = tuple(Column(name, f"table.{name}", by=attrgetter(name)) for name in SORTED)
+
+
+@player_pages.page(
+    "/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True, xlsx=True, forgiving=ForgivingRoute
+)
 def all_players(
     event: Seen,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name.")] = "",
     order: Annotated[Order, Query(description="The order of the list.")] = "number",
+    sort: Annotated[str, sorting(*SORTED)] = "",
 ) -> Answer:
-    """The players of an event, by number, name or rating."""
+    """The players of an event, by number, name or rating, or in the order of a column."""
+
+    def document() -> EventPlayersDocument:
+        data = players_document(event, q, order)
+        return extended(EventPlayersDocument, data, players=by_column(data.players, COLUMNS, sort)) if sort else data
 
     def page() -> dict[str, Any]:
-        data = players_document(event, q, order)
-        return {"data": data, "orders": ORDERS, "order": order, "rows": _rows(event, q, order, data.players)}
+        data = document()
+        rows = Markup(sorts_carry(_rows(event, (q, order, sort), data.players), event.request))
+        return {"data": data, "orders": ORDERS, "order": order, "rows": rows}
 
     return event.answer(
-        lambda: players_document(event, q, order),
+        document,
         page,
-        lambda: csv_rows(EventPlayerDocument, players_document(event, q, order).players, PLAYERS),
+        lambda: csv_rows(EventPlayerDocument, document().players, PLAYERS),
         xlsx=lambda: event.workbook().write("start"),
     )
 
 
-def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[EventPlayerDocument]) -> Markup:
-    """The table as a part of a page, the own row marked."""
+def _rows(event: PublicEvent, asked: tuple[str, str, str], players: Sequence[EventPlayerDocument]) -> Markup:
+    """The table as a part of a page, the own row marked. `asked` says which players are in it, in which order."""
     view = event.view
 
     def values() -> dict[str, Any]:
-        return {"players": players, "clubs": any(entry.club for entry in view.entries.values())}
+        clubs = any(entry.club for entry in view.entries.values())
+        return {"players": players, "clubs": clubs, "sort": asked[2]}
 
     own = "" if event.frame.me is None else f"e{event.frame.me}"
-    return event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values, own)
+    return event.fragment("event_players_rows.html", asked, (view.entries, view.numbers), values, own)
 
 
 def players_document(event: PublicEvent, typed: str, order: Order) -> EventPlayersDocument:

@@ -8,6 +8,7 @@ from fastapi import Path, Query
 from markupsafe import Markup
 
 from arpad.documents.document import extended
+from arpad.documents.fields import Table
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
@@ -33,6 +34,7 @@ from arpad.tournament.standings import (
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.standings.views import MOST_CELLS, explained, first_result, tie_break_names
+from arpad.web.tables import ForgivingRoute, by_cells, sorts_carry
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 
 # Standings and points of an event as its pages need them: made once, and kept as long as they would be the same.
@@ -95,34 +97,36 @@ MANY = 300
 MaybeRound = Annotated[int | None, Query(ge=1, le=9999, description="After this round; the last complete one if none.")]
 Group = Annotated[str, Path(max_length=80, description="A group of the rules.")]
 Contestant = Annotated[int, Path(ge=1, le=999_999, description="A player by the number of entry; a team in a league.")]
+SORT = r"^(-?(rank|number|name|team|federation|rating|points|tb[1-9][0-9]?))?$"
+BY = "The column that sorts: rank, name, points, tb1 for the first tie-break; from its end with a minus before it."
+SortedBy = Annotated[str, Query(pattern=SORT, description=BY)]
 Against = Annotated[int | None, Query(ge=1, le=999_999, description="Somebody to compare with.")]
 
 
-@standing_pages.page("/t/{slug}/standings", "event_standings.html", EventStandings, table=True, pdf=True, xlsx=True)
-def now(event: Seen) -> Answer:
+FORMS: dict[str, Any] = {"table": True, "pdf": True, "xlsx": True, "forgiving": ForgivingRoute}
+
+
+@standing_pages.page("/t/{slug}/standings", "event_standings.html", EventStandings, **FORMS)
+def now(event: Seen, sort: SortedBy = "") -> Answer:
     """The standings after the last complete round."""
-    return _table(event, None)
+    return _table(event, None, sort=sort)
 
 
-@standing_pages.page(
-    "/t/{slug}/standings/{round}", "event_standings.html", EventStandings, table=True, pdf=True, xlsx=True
-)
-def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
+@standing_pages.page("/t/{slug}/standings/{round}", "event_standings.html", EventStandings, **FORMS)
+def after(event: Seen, round: RoundInPath, sort: SortedBy = "") -> Answer:  # noqa: A002
     """The standings after a round."""
-    return _table(event, round)
+    return _table(event, round, sort=sort)
 
 
-@standing_pages.page(
-    "/t/{slug}/groups/{group}", "event_standings.html", EventStandings, table=True, pdf=True, xlsx=True
-)
-def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
+@standing_pages.page("/t/{slug}/groups/{group}", "event_standings.html", EventStandings, **FORMS)
+def of_group(event: Seen, group: Group, round: MaybeRound = None, sort: SortedBy = "") -> Answer:  # noqa: A002
     """The standings of a group, ranked among themselves."""
     if group not in event.view.event_rules.groups:
         raise ArpadError("event-group-unknown", group=group, known=", ".join(event.view.event_rules.groups) or "–")
-    return _table(event, round, group)
+    return _table(event, round, group, sort)
 
 
-def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
+def _table(event: PublicEvent, number: int | None, group: str = "", sort: str = "") -> Answer:
     ranked = table_after(event, number)
 
     def shown() -> StandingsTable:
@@ -140,16 +144,34 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
             "who": _who_is_in(event, group),
             "provisional": ranked.table.competition.provisional,
             "without_edition": without_edition(ranked.table, event.language),
-            "rows": standings_fragment(event, ranked, group),
+            "rows": Markup(sorts_carry(standings_fragment(event, ranked, group, sort), event.request)),
         }
 
     return event.answer(
         lambda: event_standings(event.view, shown()).document(event.language),
         page,
-        lambda: standings_rows(shown()),
+        lambda: _sorted_rows(standings_rows(shown()), sort),
         pdf=lambda: standings_sheet(in_words(), ranked.event, event.language),
         xlsx=lambda: event.workbook(number, group).write("standings"),
     )
+
+
+def _sorted_rows(table: Table, sort: str) -> Table:
+    """The rows of a CSV file in the order of a column; one that the file does not have leaves them as they are."""
+    names, name = [str(heading) for heading in table.headings], sort.removeprefix("-")
+    if name.startswith("tb") and "points" in names:  # the tie-breaks stand behind the points
+        place = names.index("points") + int(name[2:])
+    elif name in names:
+        place = names.index(name)
+    else:
+        return table
+    if place >= len(names):
+        return table
+    return Table(table.headings, by_cells(table.rows, lambda row: _written(row[place]), down=sort.startswith("-")))
+
+
+def _written(cell: object) -> str:
+    return "" if cell is None else str(cell)
 
 
 def without_edition(table: StandingsTable, language: Language) -> str:
@@ -174,7 +196,7 @@ def _of_families(condition: str) -> bool:
     return "family" in parse_condition(condition, GROUP_COLUMNS).words
 
 
-def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> Markup:
+def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "", sort: str = "") -> Markup:
     """The table as a part of a page, the own row marked."""
     counted = ranked.table.competition.counted
 
@@ -182,8 +204,18 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
         table = _of_group(event, ranked, group)
         rows = table.rows
         standings = standings_in_words(table, event.language, ranked.event)
+        lines = [
+            RankedLine(event.view.sides[row.number - 1], row.number, cells, row.decided)
+            for row, cells in zip(rows, standings.rows, strict=True)
+        ]
+        keys = [column.name if column.tie_break is None else f"tb{column.tie_break}" for column in standings.columns]
+        wanted = sort.removeprefix("-")
+        if wanted in keys:
+            lines = by_cells(lines, lambda line: line.cells[keys.index(wanted)], down=sort.startswith("-"))
         return {
             "table": standings,
+            "keys": keys,
+            "sort": sort,
             "names": tie_break_names(ranked.table, event.language),
             "at": {column.name: place for place, column in enumerate(standings.columns)},
             "first": leading(ranked.table.codes),
@@ -192,13 +224,10 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
             "every": len(rows) <= MANY,
             "group": group,
             "hidden": bool(group) and _of_families(event.view.event_rules.groups[group]),
-            "rows": [
-                RankedLine(event.view.sides[row.number - 1], row.number, cells, row.decided)
-                for row, cells in zip(rows, standings.rows, strict=True)
-            ],
+            "rows": lines,
         }
 
-    return event.fragment("event_standings_rows.html", (counted, group), (ranked,), values, event.own_place)
+    return event.fragment("event_standings_rows.html", (counted, group, sort), (ranked,), values, event.own_place)
 
 
 class RankedLine(NamedTuple):
