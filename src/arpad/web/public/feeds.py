@@ -120,7 +120,7 @@ def _midnight(day: dt.date) -> dt.datetime:
 
 def _ratings(own: _Feed, record: PlayerRecord) -> list[tuple[dt.date, int, str, str, str]]:
     """The lists and versions on which a rating of the player changed, with their words and their pages."""
-    found = []
+    found: list[tuple[dt.date, int, str, str, str]] = []
     for name in TIME_CLASSES:
         for entry in record.histories.get(name, ()):
             if not (entry.change or entry.games):
