@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from arpad.documents.document import Document, ShownAs, TableColumn, TextOrNone, shows
 from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
-from arpad.domain.values import FOLDS, fold
+from arpad.domain.values import FOLDS, OTHER_ALPHABETS, fold
 from arpad.lists.ledger import (
     Ledger,
     LedgerRow,
@@ -27,6 +27,7 @@ from arpad.lists.ledger import (
     number_cells,
     numbers,
 )
+from arpad.lists.name_likeness import LikeWord, LikeWords, compared_by, likeness_tables
 from arpad.lists.whole_list import PlayerRank, Ranks, Tables, active_players, rank_tables
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
@@ -181,10 +182,11 @@ class GamesIndex:
         return PlayedEncounter(round_, COLOURS[colour], id_, name, title, rating, score)
 
 
-# The words of a name, as people type them: small letters without accents.
+# The words of a name, as people type them: small letters without accents, in Latin letters.
 
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"
+OTHER_LETTERS = f"[{''.join(letter for letter, _ in OTHER_ALPHABETS)}]"
 
 
 def words_of(names: pa.Array) -> tuple[pa.Array, pa.Array]:
@@ -197,7 +199,8 @@ def words_of(names: pa.Array) -> tuple[pa.Array, pa.Array]:
 
 def _folded(names: pa.Array) -> pa.Array:
     folded = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(names, "NFKD"), ACCENTS, ""))
-    for letter, plain in FOLDS:
+    others = OTHER_ALPHABETS if pc.any(pc.match_substring_regex(folded, OTHER_LETTERS)).as_py() else ()
+    for letter, plain in (*FOLDS, *others):
         folded = pc.replace_substring(folded, letter, plain)
     return pc.replace_substring_regex(folded, BETWEEN, " ")
 
@@ -271,6 +274,7 @@ def _word_tables(names: pa.Array) -> Tables:
         "owners": pa.table({"place": pa.array(owned[by_word])}),
         "name-words": pa.table({"first": _begins_of_codes(owned, len(names))}),
         "spots": pa.table({"word": pa.array(codes)}),
+        **likeness_tables(unsorted.take(pa.array(order)).to_pylist()),
     }
 
 
@@ -340,6 +344,19 @@ class FoundPlayer(ListedPerson, frozen=True):
     rating: NumberOrNone
 
 
+class SimilarPlayer(NamedTuple):
+    """A player whose name is like another, and how much, of a thousand."""
+
+    player: FoundPlayer
+    likeness: int
+
+
+MOST_LOOKED_AT, REORDERED = 40_000, 200
+"""The most players with a word like one that is asked for, and the best of them, whose whole names are compared."""
+LEAST_ALIKE, BY_WHOLE = 0.6, 0.3
+"""How alike a name is at least, and the part of the order that its words all together decide."""
+
+
 class NameIndex(PersonIndex):
     """The index of a list with the words of all names, each with its players in the order in which they are shown.
     Players who are not to be listed (excluded, deceased) are not found."""
@@ -351,6 +368,8 @@ class NameIndex(PersonIndex):
         self._words, self._begins = TextCells(tables["words"]["word"]), number_cells(tables["word-owners"]["first"])
         self._owners, self._spots = numbers(tables["owners"]["place"]), numbers(tables["spots"]["word"])
         self._first = numbers(tables["name-words"]["first"])
+        self._like = LikeWords(tables, self._words)
+        self._begun = numbers(tables["word-owners"]["first"])
 
     @classmethod
     def of(cls, ledger: Ledger) -> "NameIndex":
@@ -366,6 +385,60 @@ class NameIndex(PersonIndex):
         if len(places) > enough:
             places = np.partition(places, enough)[:enough]
         return [self._found(int(self._shown[place])) for place in np.unique(places)[:count]]
+
+    def similar(self, name: str, count: int = 20, federation: str = "") -> list[SimilarPlayer]:
+        """Return players whose names are like a name, the most alike first, and of those the highest rated: misspelt,
+        in another order, without accents, in other letters, or written as they sound."""
+        words = list(dict.fromkeys(fold(name[:LONGEST]).split()))[:MOST_WORDS]
+        if not words or not len(self._words):
+            return []
+        like = [self._like.of(word) for word in words]
+        home = self._home(federation.upper()) if federation else None
+        places = self._with_like_words(like, home)
+        weights = np.array([len(word) for word in words], dtype=np.float32)
+        worth = self._worth(places, like, weights / weights.sum())
+        if len(places) > REORDERED:
+            best = np.argpartition(-worth, REORDERED)[:REORDERED]
+            best.sort()
+            places, worth = places[best], worth[best]
+        folded = [fold(self.names[int(place)]) for place in self._shown[places]]
+        whole = compared_by().names_alike(" ".join(words), folded) if folded else np.zeros(0)
+        alike = ((1 - BY_WHOLE) * worth + BY_WHOLE * whole).astype(np.float64)
+        order = [at for at in np.argsort(-alike, kind="stable").tolist() if worth[at] >= LEAST_ALIKE]
+        return [
+            SimilarPlayer(self._found(int(self._shown[places[at]])), round(1000 * float(worth[at])))
+            for at in order[:count]
+        ]
+
+    def _with_like_words(self, like: Sequence[LikeWord], home: int | None) -> Numbers:
+        """Return the players with a word like one of those: those of the word that fewest have, and if few have the
+        next, also of that one."""
+        marked = np.zeros(len(self._homes), dtype=np.bool_)
+        spans = [(self._begun[one.words], self._begun[one.words + 1]) for one in like]
+        totals = [int((ends - begins).sum()) for begins, ends in spans]
+        left = MOST_LOOKED_AT
+        for at in sorted(range(len(like)), key=lambda at: totals[at])[:2]:
+            for begin, end in zip(*(ends.tolist() for ends in spans[at]), strict=True):
+                if left <= 0:
+                    break
+                marked[self._owners[begin:end]] = True
+                left -= end - begin
+            left = max(left, MOST_LOOKED_AT // 2)
+        if home is not None:
+            marked &= self._homes == home
+        places: Numbers = np.flatnonzero(marked).astype(np.int32)
+        return places
+
+    def _worth(self, places: Numbers, like: Sequence[LikeWord], weights: Any) -> Any:
+        """Return how like the words are those of the names of players, each word by the one most like it."""
+        best = np.zeros((len(like), len(places)), dtype=np.float32)
+        at, last = self._first[places], self._first[places + 1]
+        while (at < last).any():
+            spots = self._spots[np.minimum(at, last - 1)]
+            for number, one in enumerate(like):
+                np.maximum(best[number], one.likeness[spots], out=best[number])
+            at = at + 1
+        return weights @ best
 
     def _home(self, federation: str) -> int:
         known = self.texts["federation"]

@@ -28,7 +28,7 @@ from arpad.office.storage._tables import get_contents
 # that is damaged, cut off, of another format or of another list is not opened.
 
 MARK = b"arpad-index\n"
-FORMAT = 1
+FORMAT = 2
 """The next number, if the files are to hold something else: then all of them are made again."""
 HEAD = struct.Struct(">12sIQQ32s")
 ALIGNED = HEAD.size
