@@ -1,6 +1,6 @@
 """Write the names by which the search is tried: 100 players of an invented list, each typed wrong by a rule.
 
-    PYTHONPATH=tests/support python tools/misspelled_names.py       writes tests/data/search/misspelled.tsv
+    PYTHONPATH=tests/support python -m tools.misspelled_names       writes tests/data/search/misspelled.tsv
 
 The letters are dropped, doubled and swapped where the dice fall; `sound` writes a name as it is heard, `cyrillic` as it
 is written at home, `umlaut` with ae, oe and ue, `order` with the given name first and without accents.
@@ -33,7 +33,7 @@ def spot(name: str, dice: Dice) -> int:
     places = [
         at
         for at in range(1, len(name) - 2)
-        if name[at - 1 : at + 2].isalpha() and name[at] != name[at + 1] and len(name.split(",")[0]) > 3
+        if name[at - 1 : at + 2].isalpha() and name[at] != name[at + 1] and len(name.split(",", maxsplit=1)[0]) > 3
     ]
     return dice.choice(places)
 

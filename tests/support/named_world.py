@@ -1,4 +1,4 @@
-"""Invented people with names as several languages make them, so many that a list of millions has many different words."""
+"""Invented people with names as several languages make them: a list of millions has many different words."""
 
 import random
 from typing import NamedTuple

@@ -53,10 +53,11 @@ def likeness_tables(words: Sequence[str]) -> Tables:
     owners = np.fromiter((place[own] for own in sounds), dtype=np.int32, count=len(words))
     pairs = _pairs_of(known)
     keys, of = np.divmod(pairs, max(len(known), 1))
+    sound_begins = np.searchsorted(np.sort(owners), np.arange(len(known) + 1)).astype(np.int32)
     return {
         "sounds": pa.table({"sound": pa.array(known, pa.string()),
                             "pairs": narrow(np.bincount(of, minlength=len(known)))}),
-        "sounds-begin": pa.table({"word": np.searchsorted(np.sort(owners), np.arange(len(known) + 1)).astype(np.int32)}),
+        "sounds-begin": pa.table({"word": sound_begins}),
         "sound-words": pa.table({"word": np.argsort(owners, kind="stable").astype(np.int32)}),
         "pairs-begin": pa.table({"sound": np.searchsorted(keys, np.arange(SIGNS * SIGNS + 1)).astype(np.int32)}),
         "pair-sounds": pa.table({"sound": of.astype(np.int32)}),

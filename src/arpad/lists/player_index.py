@@ -351,6 +351,20 @@ class SimilarPlayer(NamedTuple):
     likeness: int
 
 
+class NamesFound(NamedTuple):
+    """Players by what was typed: those whose words begin so, the highest rated first, and if there are few of them
+    those whose names are alike, the most alike first."""
+
+    players: list[FoundPlayer]
+    similar: list[FoundPlayer]
+
+    def first(self, count: int) -> list[FoundPlayer]:
+        """Return the first of all of them."""
+        return [*self.players, *self.similar][:count]
+
+
+FEW_FOUND, SIMILAR = 5, 10
+"""If fewer than this are found by what was typed, others whose names are alike are given too, and how many of them."""
 MOST_LOOKED_AT, REORDERED = 40_000, 200
 """The most players with a word like one that is asked for, and the best of them, whose whole names are compared."""
 LEAST_ALIKE, BY_WHOLE = 0.6, 0.3
@@ -385,6 +399,15 @@ class NameIndex(PersonIndex):
         if len(places) > enough:
             places = np.partition(places, enough)[:enough]
         return [self._found(int(self._shown[place])) for place in np.unique(places)[:count]]
+
+    def search(self, query: str, count: int = 20, federation: str = "") -> NamesFound:
+        """Return the players who fit what was typed, and others with names alike if few do; nobody is like an id."""
+        found = self.find(query, count, federation)
+        if len(found) >= FEW_FOUND or not any(letter.isalpha() for letter in query):
+            return NamesFound(found, [])
+        known = {player.id for player in found}
+        alike = [one.player for one in self.similar(query, SIMILAR + len(found), federation)]
+        return NamesFound(found, [player for player in alike if player.id not in known][:SIMILAR])
 
     def similar(self, name: str, count: int = 20, federation: str = "") -> list[SimilarPlayer]:
         """Return players whose names are like a name, the most alike first, and of those the highest rated: misspelt,

@@ -16,7 +16,7 @@ from arpad.domain.games import points
 from arpad.domain.values import fold
 from arpad.formats.codes import FEDERATIONS
 from arpad.i18n import ArpadError, Language, hundredths, number, text
-from arpad.lists.player_index import FoundPlayer
+from arpad.lists.player_index import FoundPlayer, NamesFound
 from arpad.office.context import Desk
 from arpad.office.lists import newest_index
 from arpad.office.proof.sheets import (
@@ -171,30 +171,42 @@ CHOICES = 12
 
 
 class SeveralPlayers(ArpadError):
-    """A name that more than one player has. `found` are those to choose from."""
+    """A name that more than one player has, or that nobody has and some have one that is alike. `found` are those to
+    choose from."""
 
-    def __init__(self, field: str, typed: str, players: list[FoundPlayer]) -> None:
-        super().__init__("web-player-several", field=field, name=typed)
+    def __init__(self, field: str, typed: str, players: list[FoundPlayer], *, alike: bool = False) -> None:
+        super().__init__("web-player-similar" if alike else "web-player-several", field=field, name=typed)
         self.found = players
 
 
-def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
-    """Return players of the newest published list by beginnings of their names, or of an id. Beside a name, a year is
-    the year of birth, and three capital letters are the federation: `vera 2001 ESP`."""
+def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> NamesFound:
+    """Return players of the newest published list by beginnings of their names, or of an id; and if few are found those
+    whose names are alike. Beside a name, a year is the year of birth, and three capital letters are the federation:
+    `vera 2001 ESP`."""
     site = request.app.state.site
     index = newest_index(site.desk(system)) if site.has_systems() else None
     if index is None:
-        return []
+        return NamesFound([], [])
     words = query.split()
     years = [int(word) for word in words if YEAR.fullmatch(word)]
     homes = [word for word in words if word in FEDERATIONS]
     name = " ".join(word for word in words if not YEAR.fullmatch(word) and word not in FEDERATIONS)
     if name and (years or homes):
-        players = index.find(name, LOOKED_AT, federation or (homes[0] if homes else ""))
-        fitting = [player for player in players if not years or player.born in years]
-        if fitting:
-            return fitting[:count]
-    return index.find(query, count, federation)
+        found = index.search(name, LOOKED_AT, federation or (homes[0] if homes else ""))
+        players, similar = (
+            [player for player in some if not years or player.born in years][:count]
+            for some in (found.players, found.similar)
+        )
+        if players or similar:
+            return NamesFound(players, similar)
+    return index.search(query, count, federation)
+
+
+def federations_listed(request: Request, system: str = "") -> Sequence[str]:
+    """Return the federations of the newest published list."""
+    site = request.app.state.site
+    index = newest_index(site.desk(system)) if site.has_systems() else None
+    return () if index is None else index.texts["federation"]
 
 
 def player_typed(request: Request, field: str, typed: str, system: str = "") -> str:
@@ -203,13 +215,15 @@ def player_typed(request: Request, field: str, typed: str, system: str = "") -> 
     words = " ".join(typed.split())
     if not words or not any(letter.isalpha() for letter in words):
         return words
-    players = find_players(request, words, CHOICES, system=system)
+    players, similar = find_players(request, words, CHOICES, system=system)
     exact = [player for player in players if fold(player.name) == fold(words)]
     if len(exact) == 1 or len(players) == 1:
         return (exact or players)[0].id
-    if not players:
-        return words
-    raise SeveralPlayers(field, words, exact or players)
+    if players:
+        raise SeveralPlayers(field, words, exact or players)
+    if similar:
+        raise SeveralPlayers(field, words, similar, alike=True)
+    return words
 
 
 # Why a rating is what it is, as a page: the claim sheet with one line a game, whose reasons fold out.

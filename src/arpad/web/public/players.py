@@ -2,6 +2,7 @@
 
 import datetime as dt
 from typing import Annotated, Any
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Depends, Path, Query
 from markupsafe import Markup
@@ -12,22 +13,32 @@ from starlette.responses import Response
 
 from arpad.documents.document import Document, csv_rows
 from arpad.documents.schema import Bag, joined
-from arpad.i18n import Language, date_text, number_or_dash, text
+from arpad.formats.codes import FEDERATIONS
+from arpad.i18n import ArpadError, Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
 from arpad.lab.tables import Chart, ChartLine, chart_inside, exact
-from arpad.lists.player_index import FoundPlayer
+from arpad.lists.player_index import LONGEST, FoundPlayer
 from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player
 from arpad.office.proof.sheets import PeriodSheet, PlayerView, SheetDocument, view_player
 from arpad.office.proof.sheets import sheet as sheet_of
 from arpad.office.records import HistoryEntry, OfficeEvent, PlayerRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.web.cache import Answer, by_content, html, is_for_everybody
+from arpad.web.cache import Answer, by_content, html, is_for_everybody, wants_json
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
-from arpad.web.player_parts import Career, CareerGame, career_of, find_players, games_of, sheet_answer, sheet_file
+from arpad.web.player_parts import (
+    Career,
+    CareerGame,
+    career_of,
+    federations_listed,
+    find_players,
+    games_of,
+    sheet_answer,
+    sheet_file,
+)
 from arpad.web.routes import Pages
-from arpad.web.site import language_of
+from arpad.web.site import language_of, problem_on_page
 
 # The parts of a page's address: a system, a time class, a version.
 
@@ -288,26 +299,64 @@ suggestions = APIRouter(include_in_schema=False)
 sheets = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
+LONGEST_TYPED = 1_000
+"""What may be typed into the search at all; of what is longer than a name the field says so."""
 
 
 class FoundPlayers(Document, frozen=True):
-    """Players by name or id."""
+    """Players by name or id; and if there are few, others whose names are alike, the most alike first."""
 
     query: str
     federation: str
     players: list[FoundPlayer]
+    similar: list[FoundPlayer]
 
 
 @player_search_pages.page("/players", "public_players.html", FoundPlayers, table=True)
 def search(
     request: Request,
-    q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
-    federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
+    q: Annotated[str, Query(max_length=LONGEST_TYPED, description="Words of a name, or an id.")] = "",
+    federation: Annotated[str, Query(max_length=LONGEST_TYPED, description="Three letters.")] = "",
     system: SystemName = "",
 ) -> Answer:
-    """Players by name or id, the highest rated first."""
-    data = FoundPlayers(q, federation, find_players(request, q, FIRST, federation, system))
-    return Answer(lambda: data, lambda: {"data": data, "system": system}, lambda: csv_rows(FoundPlayer, data.players))
+    """Players by name, also misspelt or in other letters, or by id: a page of an id opens the player."""
+    language, home = language_of(request), federation.strip().upper()
+    wrong = {}
+    if len(q) > LONGEST:
+        wrong["q"] = ArpadError("web-search-long", most=LONGEST)
+    if home and home not in FEDERATIONS and home not in federations_listed(request, system):
+        wrong["federation"] = ArpadError("web-search-federation", typed=federation)
+    if wrong and wants_json(request):
+        raise next(iter(wrong.values()))
+    found = find_players(request, q[:LONGEST], FIRST, "" if "federation" in wrong else home, system)
+    data = FoundPlayers(q, federation, found.players, found.similar)
+    opened = "" if wrong or wants_json(request) else _by_id(request, q.strip(), found.players, system)
+    return Answer(
+        lambda: data,
+        lambda: {
+            "data": data,
+            "system": system,
+            "asked": urlencode({"q": q, "federation": federation, "system": system}),
+            "wrong": {name: problem_on_page(problem, language) for name, problem in wrong.items()},
+        },
+        lambda: csv_rows(FoundPlayer, [*data.players, *data.similar]),
+        status=303 if opened else 400 if wrong else 200,
+        headers={"Location": opened} if opened else {},
+    )
+
+
+def _by_id(request: Request, typed: str, found: list[FoundPlayer], system: str) -> str:
+    """Return the address of the player whose id was typed, also of one who is on no list any more; empty if nobody
+    has it."""
+    if not typed.isalnum() or not any(sign.isdecimal() for sign in typed):
+        return ""
+    site = request.app.state.site
+    if not any(player.id == typed for player in found):
+        try:
+            show_player(site.desk(system), typed, published=True)
+        except ArpadError:
+            return ""
+    return f"/players/{quote(typed)}{f'?system={quote(system)}' if system else ''}"
 
 
 @suggestions.get("/players/suggestions")
@@ -317,7 +366,7 @@ def suggest(
     place: Annotated[str, Query(max_length=40)] = "found",
 ) -> Response:
     """A few players, while somebody types. `place` is the id of the list they are put into."""
-    values = {"found": find_players(request, q, SUGGESTED), "query": q, "place": place}
+    values = {"found": find_players(request, q, SUGGESTED).first(SUGGESTED), "query": q, "place": place}
     page = html(request, "public_suggestions.html", values)
     return by_content(request, page) if is_for_everybody(request, page) else page
 
