@@ -40,7 +40,7 @@ def test_the_file_is_what_its_script_writes() -> None:
 def test_words_that_sound_alike_are_nearly_the_same(one: str, other: str) -> None:
     from arpad.lists.name_likeness import compared_by
 
-    assert compared_by().alike(sound(one), [sound(other)])[0] >= 0.6
+    assert compared_by().alike(sound(one), [sound(other)])[0] >= 600
 
 
 def test_what_is_exact_comes_first_and_few_are_joined_by_the_similar(index: NameIndex) -> None:

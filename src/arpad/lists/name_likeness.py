@@ -73,17 +73,19 @@ def _pairs_of(words: Sequence[str]) -> Any:
 
 
 class LikeWord(NamedTuple):
-    """How like a word is all the words of a list, from 0 to 1; and those that are, the most alike first."""
+    """How like a word is all the words of a list, of a thousand; and those that are, the most alike first."""
 
     likeness: Any
     words: Numbers
 
 
-LEAST_LIKE, LEAST_PAIRS = 0.55, 0.34
+WHOLE = 1000
+"""The likeness of two equal words: all that is likeness here is of a thousand."""
+LEAST_LIKE, LEAST_PAIRS = 550, 340
 """How alike two words are at least; and how many of their pairs of letters they share before they are compared."""
 COMPARED = 1_500
 """The most sounds whose words are compared letter by letter: those that share most pairs."""
-BY_SOUND, BY_BEGINNING = 0.96, 0.9
+BY_SOUND, BY_BEGINNING = 960, 900
 """What the likeness of two sounds counts, and that of a word to the beginning of another."""
 
 
@@ -102,7 +104,7 @@ class LikeWords:
 
     def of(self, word: str) -> LikeWord:
         """Return the words that are like a folded word; those that begin with it are."""
-        likeness = np.zeros(len(self._words), dtype=np.float32)
+        likeness = np.zeros(len(self._words), dtype=np.int32)
         begin, end = self._words.beginning(word)
         likeness[begin:end] = BY_BEGINNING
         own = sound(word)
@@ -116,8 +118,8 @@ class LikeWords:
         keys = np.unique(_pairs_of([own]))
         spans = [self._with_pair[self._first_sound[key] : self._first_sound[key + 1]] for key in keys]
         shared = np.bincount(np.concatenate(spans), minlength=len(self._sounds))
-        found = np.flatnonzero(shared >= max(1, round(len(keys) * LEAST_PAIRS)))
-        share = 2 * shared[found] / (len(keys) + self._pairs[found])
+        found = np.flatnonzero(WHOLE * shared >= max(WHOLE, len(keys) * LEAST_PAIRS))
+        share = 2 * WHOLE * shared[found] // (len(keys) + self._pairs[found])
         if len(found) > COMPARED:
             most = np.argpartition(-share, COMPARED)[:COMPARED]
             found, share = found[most], share[most]
@@ -127,14 +129,14 @@ class LikeWords:
     def _compared(self, word: str, own: str, near: Numbers) -> tuple[Numbers, Any]:
         """Return the words of some sounds, and how alike they are letter by letter or by their sounds."""
         if not len(near):
-            return near, np.zeros(0, dtype=np.float32)
+            return near, np.zeros(0, dtype=np.int32)
         fuzz = compared_by()
         sounds = fuzz.alike(own, [self._sounds[at] for at in near.tolist()])
         counts = self._first_word[near + 1] - self._first_word[near]
         at = np.repeat(self._first_word[near] - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts)
         codes = self._of_sound[at + np.arange(len(at))]
         letters = fuzz.alike(word, [self._words[code] for code in codes.tolist()])
-        worth = np.maximum(letters, BY_SOUND * np.repeat(sounds, counts))
+        worth = np.maximum(letters, BY_SOUND * np.repeat(sounds, counts) // WHOLE)
         worth[worth < LEAST_LIKE] = 0
         return codes, worth
 
@@ -147,15 +149,18 @@ class Compared:
         from rapidfuzz import fuzz, process  # noqa: PLC0415  (an extra, and only for names that nobody has)
         from rapidfuzz.distance import OSA  # noqa: PLC0415
 
-        self._process, self._scorer, self._words = process, OSA.normalized_similarity, fuzz.token_sort_ratio
+        self._process, self._letters, self._words = process, OSA.distance, fuzz.token_sort_ratio
 
     def alike(self, word: str, others: Sequence[str]) -> Any:
         """Return how alike a word is each of others."""
-        return self._process.cdist([word], others, scorer=self._scorer, dtype=np.float32)[0]
+        distances = self._process.cdist([word], others, scorer=self._letters, dtype=np.int32)[0]
+        longer = np.maximum([len(other) for other in others], len(word))
+        return WHOLE * (longer - distances) // longer
 
     def names_alike(self, name: str, others: Sequence[str]) -> Any:
         """Return how alike a name is each of others, whatever the order of their words."""
-        return self._process.cdist([name], others, scorer=self._words, dtype=np.float32)[0] / 100
+        percent = self._process.cdist([name], others, scorer=self._words, dtype=np.int32)[0]
+        return percent * (WHOLE // 100)
 
 
 @cache

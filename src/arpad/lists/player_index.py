@@ -12,7 +12,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.documents.document import Document, ShownAs, TableColumn, TextOrNone, shows
-from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
+from arpad.domain.event import HALF_POINTS_OF, Colour, Event, PlayedEncounter, Player, rounds_played
+from arpad.domain.games import PlayerGame
+from arpad.domain.rating_list import MOST_COMPUTED
 from arpad.domain.values import FOLDS, OTHER_ALPHABETS, fold
 from arpad.lists.ledger import (
     Ledger,
@@ -27,9 +29,10 @@ from arpad.lists.ledger import (
     number_cells,
     numbers,
 )
-from arpad.lists.name_likeness import LikeWord, LikeWords, compared_by, likeness_tables
+from arpad.lists.name_likeness import WHOLE, LikeWord, LikeWords, compared_by, likeness_tables
 from arpad.lists.whole_list import PlayerRank, Ranks, Tables, active_players, rank_tables
 from arpad.rating.columns import Mask, Numbers
+from arpad.rating.performance import performance_rating
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.titles.norms import achieved_norms
 
@@ -39,8 +42,10 @@ from arpad.titles.norms import achieved_norms
 
 COLOURS: tuple[Colour | None, ...] = (None, "w", "b")
 PARTS = ("entrants", "games", "norms")
+OWN = ("rating", "place", "points", "performance")
+"""What an entrant brought and what became of them: 0 is nothing, points are half points and one more."""
 ENTRANTS = pa.schema([(name, pa.string()) for name in ("id", "name", "title")]
-                     + [(name, pa.int32()) for name in ("rating", "games", "norms")])  # fmt: skip
+                     + [(name, pa.int32()) for name in (*OWN, "games", "norms")])  # fmt: skip
 GAMES = pa.schema([("round", pa.int16()), ("colour", pa.int8()), ("opponent", pa.int32()), ("score", pa.int8())])
 NORMS = pa.schema([("title", pa.string())])
 EVENTS = pa.schema([("key", pa.string()), ("id", pa.int32()), ("name", pa.string()), ("day", pa.int32()),
@@ -58,7 +63,8 @@ class IndexedEvent(NamedTuple):
 
 
 class PlayedEvent(NamedTuple):
-    """An event that a player played in, with their games and the titles that they made norms for."""
+    """An event that a player played in, with their games and the titles that they made norms for; how many players it
+    had, the player's rating in the report, the place, the half points and the performance (B.01 1.4.7)."""
 
     id: int
     name: str
@@ -66,6 +72,11 @@ class PlayedEvent(NamedTuple):
     time_class: TimeClass
     games: tuple[PlayedEncounter, ...]
     norms: tuple[str, ...]
+    players: int
+    rating: int | None
+    place: int | None
+    points: int | None
+    performance: int | None
 
 
 def event_piece(event: Event) -> Tables:
@@ -77,13 +88,24 @@ def event_piece(event: Event) -> Tables:
     entrants, games, titles = list[tuple[Any, ...]](), list[tuple[Any, ...]](), list[tuple[str]]()
     for player, played in rounds_played(event):
         won = norms.get(player.rank, []) if player.id else []
-        entrants.append((player.id, player.name, player.title, player.rating or 0, len(played), len(won)))
+        entrants.append((player.id, player.name, player.title, *_own(player, played), len(played), len(won)))
         games += [
             (round_result.round, COLOURS.index(round_result.colour), places[other.rank], score)
             for round_result, other, score in played
         ]
         titles += [(title,) for title in won]
     return {"entrants": _table(entrants, ENTRANTS), "games": _table(games, GAMES), "norms": _table(titles, NORMS)}
+
+
+def _own(player: Player, played: Sequence[tuple[Any, Player, int]]) -> tuple[int, int, int, int]:
+    """Return the rating, the place, the half points and one, and the performance of an entrant; 0 for what is not
+    known."""
+    halves = sum(HALF_POINTS_OF[one.result] for one in player.rounds if one.result is not None)
+    if player.points is not None and (2 * player.points).denominator == 1:
+        halves = int(2 * player.points)
+    rated = ((other.rating if 0 < (other.rating or 0) <= MOST_COMPUTED else None, score) for _, other, score in played)
+    found = performance_rating([PlayerGame(rating, score) for rating, score in rated])
+    return player.rating or 0, player.final_rank or 0, halves + 1, 0 if found is None else found.performance
 
 
 def _table(rows: Sequence[tuple[Any, ...]], schema: pa.Schema) -> pa.Table:
@@ -148,7 +170,7 @@ class GamesIndex:
         self._ids, self._places = TextCells(found["id"]), number_cells(found["entrant"])
         self._owners = number_cells(tables["owners"]["event"])
         self._persons = [TextCells(entrants[name]) for name in ("id", "name", "title")]
-        self._ratings = number_cells(entrants["rating"])
+        self._own = [number_cells(entrants[name]) for name in OWN]
         self._games = [number_cells(games[name]) for name in GAMES.names]
         self._titles = TextCells(tables["norms"]["title"])
         self._first_game, self._first_norm = (number_cells(cells) for cells in tables["entrants-begin"].columns)
@@ -164,6 +186,7 @@ class GamesIndex:
 
     def _played(self, event: int, entrant: int) -> PlayedEvent:
         number, day, time_class = (cells[event] for cells in self._events)
+        rating, place, points, performance = (cells[entrant] for cells in self._own)
         games = range(self._first_game[entrant], self._first_game[entrant + 1])
         norms = range(self._first_norm[entrant], self._first_norm[entrant + 1])
         return PlayedEvent(
@@ -171,14 +194,19 @@ class GamesIndex:
             self._names[event],
             day_of(day),
             TIME_CLASSES[time_class],
-            tuple(self._game(place, self._first_entrant[event]) for place in games),
-            tuple(self._titles[place] for place in norms),
+            tuple(self._game(at, self._first_entrant[event]) for at in games),
+            tuple(self._titles[at] for at in norms),
+            self._first_entrant[event + 1] - self._first_entrant[event],
+            rating or None,
+            place or None,
+            points - 1 if points else None,
+            performance or None,
         )
 
     def _game(self, place: int, first: int) -> PlayedEncounter:
         round_, colour, opponent, score = (cells[place] for cells in self._games)
         id_, name, title = (cells[first + opponent] for cells in self._persons)
-        rating = self._ratings[first + opponent] or None
+        rating = self._own[0][first + opponent] or None
         return PlayedEncounter(round_, COLOURS[colour], id_, name, title, rating, score)
 
 
@@ -367,8 +395,9 @@ FEW_FOUND, SIMILAR = 5, 10
 """If fewer than this are found by what was typed, others whose names are alike are given too, and how many of them."""
 MOST_LOOKED_AT, REORDERED = 40_000, 200
 """The most players with a word like one that is asked for, and the best of them, whose whole names are compared."""
-LEAST_ALIKE, BY_WHOLE = 0.6, 0.3
-"""How alike a name is at least, and the part of the order that its words all together decide."""
+LEAST_ALIKE, BY_WHOLE = 600, 300
+"""How alike a name is at least, and the part of the order that its words all together
+decide, both of a thousand."""
 
 
 class NameIndex(PersonIndex):
@@ -418,20 +447,17 @@ class NameIndex(PersonIndex):
         like = [self._like.of(word) for word in words]
         home = self._home(federation.upper()) if federation else None
         places = self._with_like_words(like, home)
-        weights = np.array([len(word) for word in words], dtype=np.float32)
-        worth = self._worth(places, like, weights / weights.sum())
+        weights = np.array([len(word) for word in words])
+        worth = self._worth(places, like, weights)
         if len(places) > REORDERED:
             best = np.argpartition(-worth, REORDERED)[:REORDERED]
             best.sort()
             places, worth = places[best], worth[best]
         folded = [fold(self.names[int(place)]) for place in self._shown[places]]
-        whole = compared_by().names_alike(" ".join(words), folded) if folded else np.zeros(0)
-        alike = ((1 - BY_WHOLE) * worth + BY_WHOLE * whole).astype(np.float64)
+        whole = compared_by().names_alike(" ".join(words), folded) if folded else np.zeros(0, dtype=np.int32)
+        alike = (WHOLE - BY_WHOLE) * worth + BY_WHOLE * whole
         order = [at for at in np.argsort(-alike, kind="stable").tolist() if worth[at] >= LEAST_ALIKE]
-        return [
-            SimilarPlayer(self._found(int(self._shown[places[at]])), round(1000 * float(worth[at])))
-            for at in order[:count]
-        ]
+        return [SimilarPlayer(self._found(int(self._shown[places[at]])), int(worth[at])) for at in order[:count]]
 
     def _with_like_words(self, like: Sequence[LikeWord], home: int | None) -> Numbers:
         """Return the players with a word like one of those: those of the word that fewest have, and if few have the
@@ -454,14 +480,14 @@ class NameIndex(PersonIndex):
 
     def _worth(self, places: Numbers, like: Sequence[LikeWord], weights: Any) -> Any:
         """Return how like the words are those of the names of players, each word by the one most like it."""
-        best = np.zeros((len(like), len(places)), dtype=np.float32)
+        best = np.zeros((len(like), len(places)), dtype=np.int32)
         at, last = self._first[places], self._first[places + 1]
         while (at < last).any():
             spots = self._spots[np.minimum(at, last - 1)]
             for number, one in enumerate(like):
                 np.maximum(best[number], one.likeness[spots], out=best[number])
             at = at + 1
-        return weights @ best
+        return weights @ best // int(weights.sum())
 
     def _home(self, federation: str) -> int:
         known = self.texts["federation"]

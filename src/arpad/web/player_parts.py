@@ -104,29 +104,42 @@ class ColourResults(Document, frozen=True):
 class Career(Document, frozen=True):
     """What the games that the office holds tell about a player, and what waits for the next list."""
 
+    shown = shows("waiting", "norms", "results", "best_wins", "opponents")
     waiting: tuple[WaitingChange, ...]
     norms: tuple[CareerNorm, ...]
     results: ColourResults
     best_wins: list[CareerGame]
     opponents: list[MetOpponent]
+    games: tuple[CareerGame, ...] = ()
 
 
-def games_of(view: PlayerView) -> list[CareerGame]:
-    """Return the games of a player, the earliest first."""
-    return [CareerGame(*held.played[:4], **game._asdict()) for held in view.held for game in held.played.games]
+def games_of(view: PlayerView, time_class: TimeClass | None = None) -> list[CareerGame]:
+    """Return the games of a player in a time class, or in all of them, the earliest first."""
+    return [
+        CareerGame(*held.played[:4], **game._asdict())
+        for held in view.held
+        if time_class in (None, held.played.time_class)
+        for game in held.played.games
+    ]
 
 
 def career_of(view: PlayerView, time_class: TimeClass | None, desk: Desk, remembered: Cache) -> Career:
     """Return what the games of a player in a time class, or in all of them, add up to."""
-    games = [game for game in games_of(view) if time_class in (None, game.time_class)]
-    white, black = (ScoreSum(*_results(game for game in games if game.colour == colour)) for colour in "wb")
+    games = games_of(view, time_class)
     return Career(
         _waiting(view, desk, remembered),
         tuple(CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms),
-        ColourResults(white, black, ScoreSum(*_results(games))),
+        results_by_colour(games),
         best_wins(games),
         opponents_met(games),
+        tuple(games),
     )
+
+
+def results_by_colour(games: Sequence[CareerGame]) -> ColourResults:
+    """Return the results with white, with black, and of all games."""
+    white, black = (ScoreSum(*_results(game for game in games if game.colour == colour)) for colour in "wb")
+    return ColourResults(white, black, ScoreSum(*_results(games)))
 
 
 def _waiting(view: PlayerView, desk: Desk, remembered: Cache) -> tuple[WaitingChange, ...]:

@@ -96,7 +96,7 @@ def _get(stream: pa.Buffer) -> pa.Table:
 LARGE = "list"
 MOST = {LARGE: 8, "index": 8, "rows-standard": 4, "rows-rapid": 4, "rows-blitz": 4, "news": 4}
 """Files of these kinds are large or many, and few of them are read often: only those used last stay."""
-SERIES = {"games": 3}
+SERIES = {"games": 3, "persons": 3}
 """Files of these kinds replace each other: their names are alike up to the last dash, and the latest few stay."""
 
 
@@ -131,6 +131,10 @@ class IndexFolder:
     def has(self, digest: str, kind: str) -> bool:
         """Whether there is a file, good or not."""
         return (self.path / f"{digest}.{kind}").exists()
+
+    def found(self, digest: str, kind: str) -> MappedTables | None:
+        """Return the tables of a digest if there is a good file."""
+        return self._found(self.path / f"{digest}.{kind}", digest, kind)
 
     def earlier(self, series: str, kind: str) -> Iterator[MappedTables]:
         """The good files of a series, the latest first."""
