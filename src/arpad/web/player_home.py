@@ -8,13 +8,13 @@ from typing import Literal, get_args
 from arpad.documents.document import Document, TableColumn, shows
 from arpad.documents.schema import HalfPoints, Hundredths
 from arpad.domain.games import points
-from arpad.domain.rating_list import OPEN_TITLES, WOMENS_TITLES
+from arpad.domain.rating_list import OPEN_TITLES, TITLES, WOMENS_TITLES
 from arpad.lists.person_changes import PersonField
 from arpad.lists.player_index import PlayedEvent
 from arpad.office.proof.sheets import HeldGames, PlayerView
 from arpad.office.records import HistoryEntry
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.regulations.title_editions import NORM_TITLES, title_edition_for
+from arpad.regulations.title_editions import NORM_TITLES, TitleEdition, title_edition_for
 from arpad.titles.model import HELD
 from arpad.web.player_parts import CareerGame, ScoreSum
 
@@ -152,35 +152,43 @@ def titles_ahead(view: PlayerView, day: dt.date) -> list[TitleAhead]:
     record = view.record
     highest = max((entry.rating or 0 for entry in record.history), default=0)
     ladders = LADDERS if record.sex.lower() == "f" else LADDERS[:1]
-    found = (_ahead(view, _next_of(ladder, record.title), highest, day) for ladder in ladders)
+    edition = title_edition_for(day)
+    held = record.title if record.title in TITLES else ""
+    found = (_ahead(view, _next_of(ladder, held, edition), highest, edition) for ladder in ladders)
     return [ahead for ahead in found if ahead is not None]
 
 
-def _next_of(ladder: Ladder, held: str) -> str:
-    """Return the lowest title of a ladder above all that somebody holds; empty if they hold the highest."""
+def _next_of(ladder: Ladder, held: str, edition: TitleEdition) -> str:
+    """Return the lowest title of a ladder above all that somebody holds; empty if there is none. Above an open title is
+    the women's title that asks for no lower rating."""
     have = {held, *HELD.get(held, ())} if held in NORM_TITLES else {held}
     places = [place for place, title in enumerate(ladder) if title in have]
-    after = max(places, default=-1) + 1
-    return ladder[after] if after < len(ladder) else ""
+    least = _rating_of(edition, held)[0] if held and not places else 0
+    above = (title for title in ladder[max(places, default=-1) + 1 :] if _rating_of(edition, title)[0] >= least)
+    return next(above, "")
 
 
-def _ahead(view: PlayerView, title: str, highest: int, day: dt.date) -> TitleAhead | None:
+def _rating_of(edition: TitleEdition, title: str) -> tuple[int, str]:
+    """Return the rating that a title asks for, and the article."""
+    if title in NORM_TITLES:
+        rules = edition.application.rating
+        return rules.value[NORM_TITLES.index(title)], rules.article.number
+    by_rating = edition.by_rating
+    rule = {"FM": by_rating.fm, "CM": by_rating.cm, "WFM": by_rating.wfm, "WCM": by_rating.wcm}[title]
+    return rule.value, rule.article.number
+
+
+def _ahead(view: PlayerView, title: str, highest: int, edition: TitleEdition) -> TitleAhead | None:
     if not title or not highest:
         return None
-    edition = title_edition_for(day)
+    rating, article = _rating_of(edition, title)
+    norms, games, made = None, None, list[PlayedEvent]()
     if title in NORM_TITLES:
-        rules = edition.application
-        made = [
-            held.played for held in view.held if any(title in (norm, *HELD.get(norm, ())) for norm in held.played.norms)
-        ]
-        ahead = TitleAhead(
-            title, edition.id, rules.rating.article.number, rules.rating.value[NORM_TITLES.index(title)], highest,
-            rules.norms.value, rules.games.value, len(made), sum(len(played.games) for played in made),
-        )  # fmt: skip
-    else:
-        by_rating = edition.by_rating
-        rule = {"FM": by_rating.fm, "CM": by_rating.cm, "WFM": by_rating.wfm, "WCM": by_rating.wcm}[title]
-        ahead = TitleAhead(title, edition.id, rule.article.number, rule.value, highest, None, None, 0, 0)
+        norms, games = edition.application.norms.value, edition.application.games.value
+        events = [held.played for held in view.held]
+        made = [played for played in events if any(title in (norm, *HELD.get(norm, ())) for norm in played.norms)]
+    played = sum(len(event.games) for event in made)
+    ahead = TitleAhead(title, edition.id, article, rating, highest, norms, games, len(made), played)
     return ahead if ahead.found or ahead.lacking <= NEAR else None
 
 
@@ -238,7 +246,7 @@ class RatingInTime(Document, frozen=True):
     time_class: TimeClass
     period: dt.date
     rating: int | None
-    change: Hundredths | None
+    change: int | None
     games: int
     k: int | None
     events: tuple[ListedEvent, ...]

@@ -1,11 +1,12 @@
 """Public pages of players: search, profile, comparison, interim ratings and claim sheets."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Depends, Path, Query
+from fastapi.exceptions import RequestValidationError
 from markupsafe import Markup
 from pydantic import BeforeValidator, Field
 from starlette.exceptions import HTTPException
@@ -506,16 +507,16 @@ def search(
 ) -> Answer:
     """Players by name, also misspelt or in other letters, or by id: a page of an id opens the player."""
     language, home = language_of(request), federation.strip().upper()
-    wrong = {}
+    for_programs, wrong = wants_json(request), dict[str, ArpadError]()
+    if for_programs:
+        _check_lengths({"q": q, "federation": federation})
     if len(q) > LONGEST:
         wrong["q"] = ArpadError("web-search-long", most=LONGEST)
-    if home and home not in FEDERATIONS and home not in federations_listed(request, system):
+    if home and not for_programs and home not in FEDERATIONS and home not in federations_listed(request, system):
         wrong["federation"] = ArpadError("web-search-federation", typed=federation)
-    if wrong and wants_json(request):
-        raise next(iter(wrong.values()))
     found = find_players(request, q[:LONGEST], FIRST, "" if "federation" in wrong else home, system)
     data = FoundPlayers(q, federation, found.players, found.similar)
-    opened = "" if wrong or wants_json(request) else _by_id(request, q.strip(), found.players, system)
+    opened = "" if wrong or for_programs else _by_id(request, q.strip(), found.players, system)
     return Answer(
         lambda: data,
         lambda: {
@@ -528,6 +529,21 @@ def search(
         status=303 if opened else 400 if wrong else 200,
         headers={"Location": opened} if opened else {},
     )
+
+
+MOST_LETTERS = {"q": LONGEST, "federation": 3}
+
+
+def _check_lengths(typed: Mapping[str, str]) -> None:
+    """Refuse what is too long for a parameter, as FastAPI says it. People are told at the field."""
+    problems = [
+        {"type": "string_too_long", "loc": ("query", name), "input": value, "ctx": {"max_length": MOST_LETTERS[name]},
+         "msg": f"String should have at most {MOST_LETTERS[name]} characters"}
+        for name, value in typed.items()
+        if len(value) > MOST_LETTERS[name]
+    ]  # fmt: skip
+    if problems:
+        raise RequestValidationError(problems)
 
 
 def _by_id(request: Request, typed: str, found: list[FoundPlayer], system: str) -> str:

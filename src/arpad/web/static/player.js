@@ -1,8 +1,8 @@
 // The plot of a player's ratings, read with the mouse, a finger or the arrow keys: a line with the list, the rating, its
 // change and the events that counted. Without this script the plot is the same, and its page of ratings has all of it.
 (() => {
-  const language = document.documentElement.lang;
-  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const language = document.documentElement.lang === "es" ? "es" : "en-GB";
+  const days = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 2 });
   const SVG = "http://www.w3.org/2000/svg";
   const made = (name, css, parent) => {
@@ -18,7 +18,7 @@
     const { first, last, low, high } = plot.dataset;
     const span = [Date.parse(first), Date.parse(last)];
     const slider = document.createElement("input");
-    Object.assign(slider, { type: "range", min: 0, max: 0, value: 0 });
+    Object.assign(slider, { type: "range", min: 0, max: 1, value: 1 });
     slider.setAttribute("aria-label", box.dataset.label);
     box.querySelector(".reading").append(slider);
     let points = null, line = null, dot = null;
