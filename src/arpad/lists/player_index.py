@@ -419,6 +419,11 @@ class NameIndex(PersonIndex):
         """Return the index of a list, made in memory."""
         return cls(index_tables(ledger))
 
+    @property
+    def words(self) -> int:
+        """How many different words the names have."""
+        return len(self._words)
+
     def find(self, query: str, count: int = 20, federation: str = "") -> list[FoundPlayer]:
         """Return players whose names have words that begin with those of the query, the highest rated first."""
         places = self._matching(query)
