@@ -42,6 +42,11 @@ MAIN = {
     "rated": "/events/6",
 }
 """The pages of which there are two pictures, by the names of these."""
+SHARED = {
+    "tournaments": "/t", "about": "/about", "help": "/help", "proof": "/proof", "api": "/api?tag=players",
+    "dark": "/events/6?theme=dark", "light": "/lists?theme=light",
+}  # fmt: skip
+"""More pages, by the names of their pictures; the look that one of them chooses holds until the next choice."""
 REPORT = Path(__file__).parent.parent / "examples" / "open-2024.trf"
 EVENT, TABLE, TELEPHONE = "/t/valdeoca", 12, (390, 720)
 WELCOME = """Welcome to the open of Valdeoca, in the old town since 1987.
@@ -88,9 +93,12 @@ class Camera:
         self.locale = {"en": "en-GB", "es": "es-ES"}[language]
 
     def opens(self, width: int = WIDTH, height: int = HEIGHT) -> Page:
-        return self.chromium.new_page(
+        page = self.chromium.new_page(
             viewport={"width": width, "height": height}, locale=self.locale, base_url=self.address
         )
+        page.goto("/")  # the fonts are there from now on
+        page.evaluate("document.fonts.ready.then(() => null)")
+        return page
 
     def take(self, page: Page, name: str) -> None:
         page.screenshot(path=self.folder / f"web-{name}.png")
@@ -131,6 +139,9 @@ def take_office(camera: Camera) -> None:
         visitor.locator("main form button").first.click()
         visitor.wait_for_load_state()
         camera.take(visitor, f"report{ending}")
+    for name, path in SHARED.items():
+        page.goto(path)
+        camera.take(page, name)
     page.goto(f"{STANDINGS}?{TIE_BREAKS}")
     camera.take(page, "standings")
     page.goto(f"{STANDINGS}/why?player={EXPLAINED}&{TIE_BREAKS}")

@@ -1,10 +1,12 @@
 """Little seasons closed twice: by the reference, report by report, and over columns. The lists agree in every cell."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.bulk.replay import by_date
+from arpad.bulk.replay import by_date, only
 from arpad.regulations.rating_editions import regulations
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
 from proofs import law
@@ -30,8 +32,27 @@ def test_both_ways_give_the_same_lists(kind: str, seed: int) -> None:
     season = Season(first_list(builder.first.isoformat(), rows))
     state = columns_of(rows, builder.first, builder.edition)
     for date in builder.lists()[1:]:
-        events = [builder.event(date) for _ in range(builder.draw.choice((0, 1, 1, 2, 3)))]
+        events = builder.events(date)
         season.close(date.isoformat(), *events)
         state = close_over_columns(LINE, state, date, events, builder.ids)
         expected = [tuple(season.standing(id_)) for id_ in builder.ids]
         assert cells(state) == expected, (date, builder.ids)
+
+
+@given(seed=st.integers(0, 10**6))
+@law(6, long=25)
+def test_numbered_games_give_the_lists_of_the_office(seed: int) -> None:
+    """FRBE 10.e to 10.g: K by the number of each game, provisional ratings, recomputed ones, kept results."""
+    line = only(regulations().edition("frbe-2008"))
+    builder = Builder(line, "2009-01-01", 7, f"numbered {seed}", totals=(5, 92, 97, 290, 299, 400), counts=(0, 1, 6))
+    rows = with_k(builder.rows(), builder.edition, builder.first)
+    season = Season(first_list(builder.first.isoformat(), rows), "frbe")
+    state = columns_of(rows, builder.first, builder.edition)
+    for date in builder.lists()[1:]:
+        events = builder.events(date)
+        season.close(date.isoformat(), *events)
+        state = close_over_columns(line, state, date, events, builder.ids)
+        expected = [tuple(season.standing(id_)) for id_ in builder.ids]
+        assert cells(state) == expected, (date, builder.ids)
+        kept = {builder.ids[player]: len(results) for player, results in state.kept.items()}
+        assert kept == Counter(season.ledger.newcomers["id"].to_pylist())

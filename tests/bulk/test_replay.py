@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from arpad.bulk.replay import Rows, by_date, only
+from arpad.bulk.replay import Line, Rows, by_date, only
 from arpad.bulk.run import Interrupted, lists_in, run, whole_list
 from arpad.bulk.world_files import generate
 from arpad.domain.games import History
@@ -182,11 +182,30 @@ def test_what_cannot_be_rated_over_columns_is_refused(start: dt.date, system: st
     assert not (tmp_path / "out").exists()
 
 
-def test_games_with_numbers_are_refused(tmp_path: Path) -> None:
-    """FRBE 10.f.2: K depends on the order of a player's games, which sums do not have."""
+def test_numbered_games_are_rated_in_the_order_of_their_rounds(tmp_path: Path) -> None:
+    """FRBE 10.f.2: K depends on the order of a player's games, whatever order the file has. An interrupted run keeps
+    the results of provisional ratings."""
+    folder, belgian, asked = tmp_path / "world", only(edition("frbe-2008")), [False, True, False]
+    folder.mkdir()
+    generate(folder, 60, 1_500, 36, 1, dt.date(2009, 1, 1))
+    whole = run(folder, tmp_path / "whole", belgian)
+    with pytest.raises(Interrupted):
+        run(folder, tmp_path / "parts", belgian, stopped=lambda: asked.pop(0))
+    assert run(folder, tmp_path / "parts", belgian) == whole
+    games = pq.read_table(folder / "games.parquet")
+    pq.write_table(games.take(pa.array(np.random.default_rng(1).permutation(len(games)))), folder / "games.parquet")
+    assert run(folder, tmp_path / "shuffled", belgian).digest == whole.digest
+
+
+def test_numbered_games_are_refused_where_only_sums_are_added(tmp_path: Path) -> None:
+    """On Spark the games of a player are on several machines; nor are they rated beside those of other editions."""
     folder = _little(tmp_path / "world", dt.date(2010, 5, 4), "swiss", rating=1950)
-    with pytest.raises(ArpadError, match=r"change\.method = numbered-games"):
-        run(folder, tmp_path / "out", only(edition("frbe-2008")))
+    belgian = edition("frbe-2008")
+    with pytest.raises(ArpadError, match=r"frbe-2008 \(change\.method = numbered-games\).*not Spark"):
+        run(folder, tmp_path / "out", only(belgian), engine=lambda *_: pytest.fail("no engine is asked"))
+    both = Line((edition("fide-2005"), belgian))
+    with pytest.raises(ArpadError, match="all editions of the run number them"):
+        both.checked(dt.date(2006, 5, 1), as_played=True)
 
 
 def test_a_round_robin_of_rated_players_is_rated(tmp_path: Path) -> None:

@@ -301,10 +301,14 @@ def test_the_command_of_arpad_is_the_same(capsys: pytest.CaptureFixture[str]) ->
     assert 'arpad-engine = "arpad.cli.engine:run"' in (PROJECT / "pyproject.toml").read_text()
 
 
-@pytest.mark.parametrize("system", ["--dubov", "--burstein", "--lim"])
+@pytest.mark.parametrize("system", ["--dubov", "--burstein", "--lim", "--double", "--team"])
 def test_other_systems_pair_and_check(tmp_path: Path, system: str) -> None:
-    file = tmp_path / "a.trf"
-    config = tmp_path / "config.txt"
+    """A file of every system is checked, and of the same tournament the last round is paired as it stands there."""
+    file, config = tmp_path / "a.trf", tmp_path / "config.txt"
     config.write_text("PlayersNumber=16\nRoundsNumber=4\n")
-    assert engine(system, "-g", config, "-o", file, "-s", "3").code == 0
-    assert "Checker pairings" not in engine(system, file, "-c").out
+    assert engine(system, "-g", config, "-o", file, "-s", "3") == Engine(0, "", "")
+    assert read_report(file.read_bytes()).format in ("trf16", "trf26")
+    checked = engine(system, file, "-c").out
+    rounds = 8 if system == "--double" else 4  # each game of its matches is a round of the file
+    assert (checked.count("Round #"), "Checker pairings" in checked) == (rounds, False)
+    assert engine(system, file, "-p").code == 3, "all rounds are paired"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import typer
 
-from arpad.cli.office.events import registration
+from arpad.cli.office.events import announced_event
 from arpad.cli.office.options import OfficeEventCommand
 from arpad.cli.report_options import EventOptions, EventsCommand, event_options
 from arpad.eligibility.facts import FACTS, Fact, Facts, facts_document, facts_of
@@ -56,7 +56,7 @@ def by_options(kind: type[EventsCommand], *line: str) -> Facts:
 def by_file(tmp_path: Path, content: str) -> dict[str, Any]:
     file = tmp_path / "event.toml"
     file.write_text(f'name = "Cup"\nstart = 2024-06-01\n{content}\n', encoding="utf-8")
-    return dict(registration(file, {}, EventOptions()).facts)
+    return dict(announced_event(file, {}, EventOptions()).facts)
 
 
 @every_fact
@@ -82,7 +82,7 @@ def test_the_other_word_of_an_option_says_no(fact: Fact) -> None:
 @every_fact
 def test_the_form(fact: Fact) -> None:
     from arpad.web.office.events import REGISTER, SUBMIT
-    from arpad.web.office.forms import FACT_FIELDS, facts_in_form
+    from arpad.web.office.forms import FACT_FIELDS, read_with_facts
 
     asked = {field.name: field for field in FACT_FIELDS}
     if fact.with_report:
@@ -90,9 +90,9 @@ def test_the_form(fact: Fact) -> None:
         return
     assert {asked[fact.name]} <= {*REGISTER.fields} & {*SUBMIT.fields}
     nothing = {field.name: False if field.kind == "checkbox" else "" for field in FACT_FIELDS}
-    assert facts_in_form(nothing) == {}
+    assert read_with_facts((), {}, nothing)[1] == {}
     typed: str | bool = True if fact.kind == "checkbox" else KINDS[kind_of(fact)][1]
-    assert facts_in_form(nothing | {fact.name: typed}) == told(fact)
+    assert read_with_facts((), {}, nothing | {fact.name: typed})[1] == told(fact)
 
 
 @every_fact
@@ -133,17 +133,17 @@ def test_the_words_and_the_page(fact: Fact) -> None:
 
 @pytest.mark.parametrize("fact", [fact for fact in FACTS if fact.kind == "number"], ids=lambda fact: fact.name)
 def test_the_bounds_of_a_number_hold_everywhere(fact: Fact, tmp_path: Path) -> None:
-    from arpad.web.office.forms import facts_in_form
+    from arpad.web.office.forms import read_with_facts
 
     most = MOST[fact.name]
     for number in (0, most + 1):
         with pytest.raises(ArpadError, match="is not between"):
             by_options(EventsCommand, fact.flag, str(number))
         with pytest.raises(ArpadError, match="is not between"):
-            facts_in_form({fact.name: str(number)})
+            read_with_facts((), {}, {fact.name: str(number)})
         with pytest.raises(ArpadError, match="cannot be"):
             by_file(tmp_path, f"{fact.key} = {number}")
-    assert by_file(tmp_path, f"{fact.key} = {most}") == facts_in_form({fact.name: str(most)})
+    assert by_file(tmp_path, f"{fact.key} = {most}") == read_with_facts((), {}, {fact.name: str(most)})[1]
 
 
 def test_every_field_is_declared() -> None:

@@ -305,6 +305,18 @@ def test_what_is_refused_as_a_whole(data: bytes, name: str, key: str) -> None:
     assert refused.value.text("es")
 
 
+@pytest.mark.parametrize("form", [as_xlsx, as_ods, lambda rows: "\n".join(row[0] for row in rows).encode()])
+def test_only_the_rows_below_the_header_count(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arpad.formats.entry_sheets.MOST_ROWS", 3)
+    monkeypatch.setattr("arpad.formats.sheets.MOST_LINES", 5)
+    rows = [["Open of Valdeoca"], ["Name"], ["Ruiz, Ana"], ["Vidal, Bea"], ["Sanz, Eva"]]
+    assert len(read(form(rows), "list.csv" if form not in (as_xlsx, as_ods) else "").entries) == 3
+    with pytest.raises(ArpadError, match="has 4 rows, at most"):
+        read(form([*rows[1:], ["Mora, Luz"]]), "")
+    with pytest.raises(ArpadError, match="sheet has 6 rows"):
+        read(form([*rows, ["Mora, Luz"]]), "")
+
+
 def test_a_sheet_and_an_encoding_that_are_not_there() -> None:
     with pytest.raises(ArpadError, match="there is no sheet Players"):
         read_book(b"Name\nRuiz\n").sheet("Players")

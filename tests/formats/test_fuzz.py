@@ -31,7 +31,7 @@ def fuzz() -> ModuleType:
 @pytest.mark.parametrize(("kind", "count"), [("reports", 2000), ("swiss_manager", 400)])
 def test_mutated_reports_are_read_or_refused(fuzz: ModuleType, kind: str, count: int) -> None:
     files = fuzz.samples(kind)
-    problems = [(index, fuzz.problem_with(fuzz.mutated(3, index, files))) for index in range(count)]
+    problems = [(index, fuzz.problem_with(fuzz.mutated(3, index, files, kind))) for index in range(count)]
     assert [problem for problem in problems if problem[1] and not problem[1].endswith("seconds")] == []
 
 

@@ -167,6 +167,28 @@ def test_all_kinds_of_frames_say_the_same(federation: pl.DataFrame) -> None:
 GAMES = {"white": ["Ana", "Bo"], "black": ["Bo", "Cid"], "result": [1.0, 0.5], "date": ["2024-05-03", "2024-05-10"]}
 
 
+def test_a_frame_of_numbered_games() -> None:
+    """FRBE 10.f.2, as the sheet of `tests/office/test_frbe.py`: the 99th and 100th game with K 32, the next with 24;
+    Dubois has no rating."""
+    games = {
+        "white": ["Claes", "Adam", "Claes", "Claes"], "black": ["Vries", "Claes", "Dubois", "Bosman"],
+        "result": [0.0, 0.0, 0.5, 0.5], "date": ["2009-03-07", "2009-03-09", "2009-03-14", "2009-03-15"],
+        "event": [1] * 4,
+    }  # fmt: skip
+    start = pl.DataFrame(
+        {
+            "id": ["Adam", "Bosman", "Claes", "Vries"], "rating": [2015, 1990, 1500, 1900],
+            "games_played": [400, 400, 98, 400],
+        }
+    )  # fmt: skip
+    rated = arpad.rate_frame(pl.DataFrame(games), start=start, edition="frbe-2008")
+    assert {row["player"]: row["rating"] for row in rated.rows(named=True)}["Claes"] == 1534
+    for turn in (1, -1):
+        counted = arpad.rate_frame(pl.DataFrame(games)[::turn], start=start, edition="frbe-2008", by="game")[::turn]
+        assert counted["white_change"].to_list() == [Decimal("-3.52"), Decimal("-10.68"), None, Decimal("9.36")]
+        assert counted["black_change"][1] == Decimal("28.48")
+
+
 def test_a_small_frame() -> None:
     frame = pl.DataFrame(GAMES)
     rated = arpad.rate_frame(frame, start={"Ana": 2000, "Bo": 1900, "Cid": 1850})

@@ -13,7 +13,8 @@ from arpad.domain.event import Event, Player
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import LANGUAGES
-from arpad.pairing.forensics import MOST_TRIALS, MOST_WORK, examine_rounds, forensic_lines
+from arpad.pairing.forensic_words import forensic_lines
+from arpad.pairing.forensics import MOST_TRIALS, MOST_WORK, examine_rounds
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
 from places import FIXTURES

@@ -19,8 +19,16 @@ HALF_POINTS = {"1": 2, "=": 1, "0": 0}
 class Builder:
     """A season from a seed: a first list and the events of each list after it."""
 
-    def __init__(self, line: Line, first: str, periods: int, seed: str) -> None:
-        self.line, self.periods = line, periods
+    def __init__(
+        self,
+        line: Line,
+        first: str,
+        periods: int,
+        seed: str,
+        totals: tuple[int, ...] = (5, 25, 29, 60),
+        counts: tuple[int, ...] = (0, 1, 1, 2, 3),
+    ) -> None:
+        self.line, self.periods, self.totals, self.counts = line, periods, totals, counts
         self.draw = random.Random(seed)
         self.first = dt.date.fromisoformat(first)
         self.edition = line.on(self.first)
@@ -40,9 +48,13 @@ class Builder:
         if at and draw.random() < 0.35:
             return Standing()
         rating = draw.choice((floor + draw.randint(0, 15), draw.randint(floor, 2700), draw.randint(2280, 2310), 2395))
-        total = draw.choice((5, 25, 29, 60))
+        total = draw.choice(self.totals)
         highest = max(rating, draw.choice((0, 0, rating + 30, 2300, 2400)))
         return Standing(rating, 0, 0, total, highest)
+
+    def events(self, date: dt.date) -> list[dict[str, Any]]:
+        """The events that are due for a list."""
+        return [self.event(date) for _ in range(self.draw.choice(self.counts))]
 
     def event(self, date: dt.date) -> dict[str, Any]:
         """An event that ends in time for a list, on a day of its own."""
@@ -88,7 +100,8 @@ def columns_of(rows: list[LedgerRow], date: dt.date, edition: Edition) -> State:
 
 
 def parts_of(line: Line, events: list[dict[str, Any]], ids: list[str]) -> list[PartColumns]:
-    """The events as columns, by edition and list."""
+    """The events as columns, by edition and list, in the order in which they were played."""
+    events = sorted(events, key=lambda event: (event["start"], event["end"]))
     end = np.array([one["end"].toordinal() for one in events], dtype=np.int32)
     grouped: dict[tuple[int, dt.date], list[tuple[int, int, int, int]]] = {}
     for number, event in enumerate(events):

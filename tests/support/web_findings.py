@@ -18,9 +18,9 @@ AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8") + TRIED
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """The rules that depend on colours alone: they differ in the dark, and take longest."""
 DESKTOP, PHONE = 1280, 320
-MOST_BYTES, MOST_OF_EVENTS = 100_000, 200_000
-"""What a page may weigh: its HTML, its styles and its scripts, before they are compressed. Pages of running tournaments
-bring themselves up to date, and have all their boards or entries."""
+MOST_BYTES, MOST_AGAIN = 300_000, 150_000
+"""What a page may weigh at the first visit, with its styles, scripts, fonts and pictures, before they are compressed;
+and at the next, when everything that is named by its version is kept."""
 UNKNOWN = "/nowhere"
 """The one page that is not there."""
 COLOURS = """async (rules) => {
@@ -52,9 +52,12 @@ REST = """(rules) => {
   return tried({rules: Object.fromEntries(rules.map((rule) => [rule, {enabled: false}]))});
 }"""
 """Tries all other rules on the whole page."""
-WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
-  .filter((entry) => ["navigation", "script", "link"].includes(entry.initiatorType))
-  .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
+WEIGHT = """async () => {
+  await document.fonts.ready;
+  const entries = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind));
+  const sum = (some) => some.reduce((total, entry) => total + entry.decodedBodySize, 0);
+  return [sum(entries), sum(entries.filter((entry) => !/[?]v=[0-9a-f]{12}$/.test(entry.name)))];
+}"""
 PLACES = """() => [...document.body.querySelectorAll("*")].map((part) => {
   const box = part.getBoundingClientRect();
   return [box.x, box.y, box.width, box.height].map(Math.round).join(" ");
@@ -100,7 +103,7 @@ def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
     forbids what no page does."""
     axe: list[tuple[str, str, str]] = []
     wide: list[str] = []
-    heavy: list[tuple[str, int]] = []
+    heavy: list[tuple[str, list[int]]] = []
     moved: list[tuple[str, list[str]]] = []
     said = watched(page)
     widths = (DESKTOP, PHONE)
@@ -110,8 +113,8 @@ def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == (404 if path == UNKNOWN else 200), path
-        weight, most = page.evaluate(WEIGHT), MOST_OF_EVENTS if path.startswith(("/t/", "/f/")) else MOST_BYTES
-        heavy += [(path, weight)] * (weight > most)
+        first, again = page.evaluate(WEIGHT)
+        heavy += [(path, [first, again])] * (first > MOST_BYTES or again > MOST_AGAIN)
         late = page.evaluate(MOVED)
         moved += [(path, late)] * bool(late)
         for width in widths:

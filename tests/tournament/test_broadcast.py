@@ -1,16 +1,20 @@
 """Games for a broadcast: tags in their order, results that agree, nothing that is not public, and lists of names."""
 
 import datetime as dt
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from answers import Arpad
 from arbiter import AGREED, AT, Arbiter
+from arpad.cli.event.options import folder_files
+from arpad.games.livechess import livechess_pgn
 from arpad.i18n import ArpadError
 from arpad.inputs.times import try_time_control
-from arpad.tournament.acts.boards import SetMoves
+from arpad.tournament.acts.moves import KeyMoves, SetMoves
 from arpad.tournament.acts.players import Enter
 from arpad.tournament.acts.results import SetResults
 from arpad.tournament.acts.rounds import DrawNext, Publish
@@ -202,6 +206,74 @@ def test_a_move_that_is_not_legal_ends_the_moves_with_a_comment_and_a_warning() 
     assert warning.code == "moves-illegal"
     assert "Ke3" in warning.message.text("en")
     assert games(arbiter)[1].endswith("\n1. e4 e5 {not legal: Ke3} 0-1\n\n")
+
+
+def test_moves_are_keyed_in_whole_and_taken_away_by_none() -> None:
+    arbiter = playing()
+    done = arbiter.does(KeyMoves(1, 2, "e4 e5 Cf3"))
+    assert (text_of(arbiter, 2), done.warnings) == ("1. e4 e5 2. Nf3", ())
+    assert arbiter.does(KeyMoves(1, 2, "1. e4 e5 2. Nf3")).lines == (), "they are there"
+    (warning,) = arbiter.does(KeyMoves(1, 2, "1. e4 e5\n2. Ke3 Nc6")).warnings
+    assert (warning.code, "(line 2)" in warning.message.text("en")) == ("moves-illegal", True)
+    assert text_of(arbiter, 2) == "1. e4 e5 {not legal: Ke3}"
+    assert arbiter.does(KeyMoves(1, 2)).lines
+    assert text_of(arbiter, 2) == ""
+    for wrong in (KeyMoves(1, 9, "e4"), KeyMoves(2, 1, "e4")):
+        with pytest.raises(ArpadError):
+            arbiter.does(wrong)
+
+
+def livechess(folder: Path, *games: dict[str, Any], **more: object) -> Path:
+    """A folder as LiveChess leaves it, with a round of these games: players by their place, moves, result."""
+    (folder / "round-1").mkdir(parents=True)
+    pairings = []
+    for place, game in enumerate(games, 1):
+        names = [str(PLAYERS[one]["name"]).partition(", ") for one in (game["white"], game["black"])]
+        white, black = ({"fname": first, "mname": None, "lname": last, "fideid": None} for last, _, first in names)
+        pairings.append({"white": white, "black": black, "result": game.get("result", "*"), "live": True})
+        played = {"chess960": 518, "moves": game["moves"], "result": game.get("result")} | more
+        (folder / "round-1" / f"game-{place}.json").write_text(json.dumps(played), "utf-8")
+    (folder / "round-1" / "index.json").write_text(json.dumps({"date": None, "pairings": pairings}), "utf-8")
+    (folder / "tournament.json").write_text('{"name": "Open"}', "utf-8")
+    return folder
+
+
+def test_a_folder_of_livechess_is_read_like_a_pgn(tmp_path: Path) -> None:
+    """Boards are known by their players, not by the numbers of the files; a result that differs is noted."""
+    first = {"white": 4, "black": 1, "moves": ["d4 5400+2", "d5 5390+10", "Nf3"], "result": "WHITEWIN"}
+    second = {"white": 0, "black": 3, "moves": ["e4 +3", "e5 3725"]}
+    files = folder_files(livechess(tmp_path / "hall", first, second))
+    arbiter = playing()
+    arbiter.does(SetResults(1, [TypedResult(2, "0-1")]))
+    done = arbiter.does(SetMoves(livechess_pgn(files)))
+    assert [warning.code for warning in done.warnings] == ["moves-result"]
+    assert text_of(arbiter, 2) == "1. d4 {[%clk 1:30:00]} d5 {[%clk 1:29:50]} 2. Nf3"
+    assert text_of(arbiter, 1) == "1. e4 e5 {[%clk 1:02:05]}"
+    assert arbiter.state.rounds[1].boards[2].result == "0-1"
+    assert livechess_pgn(folder_files(tmp_path / "hall" / "round-1")) == livechess_pgn(files)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "key"),
+    [
+        ("round-1/index.json", b"[", "livechess-json"),
+        ("round-1/index.json", b'{"pairings": 3}', "livechess-shape"),
+        ("round-1/index.json", b'{"pairings": [{"white": 1, "black": 2}]}', "livechess-shape"),
+        ("round-1/game-1.json", b'{"moves": ["e4} {"]}', "livechess-shape"),
+        ("round-1/game-1.json", b'{"moves": null}', "livechess-shape"),
+        ("round-1/game-1.json", b'{"moves": [], "chess960": 1}', "livechess-position"),
+        ("round-1/index.txt", b"", "livechess-none"),
+    ],
+)
+def test_a_folder_that_livechess_did_not_write_is_refused(tmp_path: Path, name: str, data: bytes, key: str) -> None:
+    files = folder_files(livechess(tmp_path / "hall", {"white": 0, "black": 3, "moves": []}))
+    files = {path.removeprefix("hall/"): content for path, content in files.items()} | {name: data}
+    if key == "livechess-none":
+        del files["round-1/index.json"]
+    with pytest.raises(ArpadError) as refused:
+        livechess_pgn(files)
+    assert refused.value.key == key
+    assert refused.value.text("es")
 
 
 def test_games_of_others_and_with_other_colours_are_left_out() -> None:

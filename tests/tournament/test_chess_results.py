@@ -206,6 +206,57 @@ def test_the_bye_and_an_empty_seat_of_teams_are_left_out_and_told() -> None:
     assert found["chess-results-team-bye"].round == 1
 
 
+TEAM_SYSTEMS = {
+    **dict.fromkeys(
+        ("dutch-2017", "dutch-2026", "burstein-2018", "dubov-2018", "lim-2026", "double-2026", "team-2026"), "3"
+    ),
+    **dict.fromkeys(("berger", "double-berger"), "2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("system", "kind"), TEAM_SYSTEMS.items())
+@pytest.mark.parametrize("teams", [4, 3])
+def test_every_system_of_teams_is_written(system: str, kind: str, teams: int) -> None:
+    """Kind 2 is a round robin of teams, kind 3 a Swiss; the games of a match stand at its boards, colours in turn."""
+    rounds = 6 if system == "double-berger" else 3
+    arbiter = Arbiter(
+        {**RULES, "kind": "team", "system": system, "rounds": rounds, "boards": 2, "tie_breaks": ["GPTS"]}
+    )
+    for team in range(1, teams + 1):
+        entries = [
+            arbiter.does(Enter({"name": f"Player {team}{place}", "rating": 2100 - 10 * team - place})).lines[-1]
+            for place in (1, 2)
+        ]
+        arbiter.does(AddTeam(f"Team {team}", [line.data["entry"] for line in entries]))
+    arbiter.closes(seed=1)
+    for number in (1, 2):
+        if number not in arbiter.state.rounds:
+            arbiter.does(DrawNext(number))
+        if arbiter.state.rounds[number].published_n is None:
+            arbiter.does(Publish(number))
+        for _, *two in arbiter.state.rounds[number].matches:
+            for team in two:
+                arbiter.does(SetLineUp(team, number, list(arbiter.state.teams[team].players)))
+        arbiter.does(Start(number, "2026-05-01T16:00:00+00:00"))
+        boards = arbiter.state.rounds[number].boards
+        arbiter.does(SetResults(number, [TypedResult(board, "1-0" if board % 2 else "1/2") for board in boards]))
+    file = export_chess_results(arbiter.state)
+    upload = read_upload(file.data)
+    assert check_upload(upload) == ()
+    tournament = upload.tournament
+    wanted = {"type": kind, "replay": "2" if system == "double-berger" else "1", "playerperteam": "2", "homecolor": "w"}
+    assert {name: tournament.text(name) for name in wanted} == wanted
+    games = {(one.whole("round"), one.whole("pairing"), one.whole("board")): one for one in upload.of("playerpairing")}
+    assert len(games) == 2 * (teams // 2) * 2
+    team_of = {one.whole("no"): one.whole("teamno") for one in upload.of("player")}
+    for match in upload.of("teampairing"):
+        for board, first in ((1, "whiteno"), (2, "blackno")):
+            game = games[match.whole("round"), match.whole("pairing"), board]
+            assert team_of[game.whole(first)] == match.whole("no1")
+        assert [match.text("res1"), match.text("res2")] in (["1.5", "0.5"], ["0.5", "1.5"])
+    assert [one.code for one in file.findings].count("chess-results-team-bye") == 2 * (teams % 2)
+
+
 @pytest.mark.parametrize(
     ("code", "number"),
     [

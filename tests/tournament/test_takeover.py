@@ -24,7 +24,7 @@ from arpad.tournament.acts.players import CloseList, Enter
 from arpad.tournament.acts.results import SetResults
 from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.acts.teams import WithdrawTeam
-from arpad.tournament.as_report import event_of
+from arpad.tournament.as_report import event_of, lines_of, scores_of
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.export import export_trf, state_after_round
 from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
@@ -99,8 +99,8 @@ def test_j6_an_event_in_the_middle_of_a_round(name: str) -> None:
     assert state.rounds[5].bye is EXPECTED["bye_5"]
     absent = sorted([state.number_of(entry), kind] for entry, kind in state.rounds[5].absent.items())
     assert absent == EXPECTED["not_paired_5"]
-    past = event_of(state, 4, for_pairing=True)
-    points = {str(player.rank): float(Scores(past).total(player)) for player in past.players}
+    scores, past = scores_of(state, 4), lines_of(state, 4, for_pairing=True)
+    points = {str(rank): float(scores.sum(rank, cells)) for rank, cells in past.items()}
     assert points == EXPECTED["pairing_points_after_4"]
 
 

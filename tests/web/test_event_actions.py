@@ -54,6 +54,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "appeal": {"text": "Against the forfeit.", "decision": "refused"},
     "notice": {"text": "Round 6 begins later."},
     "moves": {"pgn": '[White "Nobody"]\n[Black "Nobody Else"]\n[Round "1"]\n\n1. e4 *\n'},
+    "key-moves": {"round": "5", "board": "1", "moves": "1. e4 e5"},
     "pushes": {"push": "off"},
     "staff": {"account": "Luis", "role": "scorer", "boards": "1-20"},
     "staff-remove": {"account": "Luis"},

@@ -62,7 +62,7 @@ def test_the_top_of_the_page_tells_what_matters(client: TestClient) -> None:
 
 
 def test_a_change_has_its_colour_and_leads_to_its_reason(client: TestClient) -> None:
-    changes = client.get(SWISS).text.partition('id="changes"')[2]
+    changes = client.get(SWISS).text.partition('id="standings"')[2]
     assert '<span class="up">+6.3</span>' in changes
     assert '<span class="down">−2.7</span>' in changes
     assert 'href="/players/98003953/lists/2023-02?time_class=standard"' in changes

@@ -171,6 +171,7 @@ NOT_WALKED = {
     "/office/me/": "one's own account: tests/web/test_accounts.py",
     "/office/tokens": "programs of an account: tests/web/test_accounts.py",
     "/office/time-zone": "a setting: tests/web/test_event_times.py",
+    "/office/details": "a setting: tests/web/test_sharing.py",
     "/office/arbiters/record/": "records of arbiters, which are part of no list: tests/web/test_arbiters.py",
     "/office/hall": "opens the office to the telephones in a hall, stores nothing: tests/web/test_hall.py",
     "/office/backup": "gives a file, stores nothing",

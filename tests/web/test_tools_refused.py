@@ -1,5 +1,8 @@
 """The tools, refused: what was typed is still there, what is wrong stands at its field, a file is named."""
 
+import json
+
+from answers import Arpad
 from cli_office_town import REPORTS
 from visitor import TestClient
 
@@ -73,3 +76,37 @@ def test_nobody_is_born_after_the_day_on_which_they_play(client: TestClient) -> 
         assert page.status_code == 400, born
         assert "“Year of birth”" in page.text
         assert "--" not in page.text.partition('id="w-born"')[2][:200]
+
+
+def test_all_fields_of_a_calculator_that_are_wrong_are_told_at_once(client: TestClient) -> None:
+    asked = {"rating": "many", "k": "0", "games": "1900:7", "format": "chess", "period_games": "-1", "born": "x"}
+    page = client.get("/calculators/change", params=asked | {"lang": "es"})
+    assert page.status_code == 400
+    assert [name for name in asked if f'id="w-{name}" role="alert"' not in page.text] == []
+    fields = client.get("/calculators/change.json", params=asked).json()["fields"]
+    assert list(fields) == ["games", "rating", "k", "period_games", "format", "born"]
+
+
+def test_command_and_calculator_take_the_same(arpad: Arpad, client: TestClient) -> None:
+    """What is typed with blanks around, the standard rating instead, a round robin, more games in the period."""
+    for line, asked in (
+        ("fide-2003 --rating ' 2212' --k 15 --game 1826:1:Open --format round-robin",
+         {"rating": " 2212", "k": "15", "games": "1826:1:Open", "format": "round-robin"}),
+        ("fide-2024-rapid-blitz --standard 2100 --k 20 --game s1850:1 --game 2000:=",
+         {"standard": "2100", "k": "20", "games": "s1850:1 2000:="}),
+        ("fide-2024 --rating 1900 --games-played 12 --date ' 2024-05-01' --born ' 2009' --game 1800:1",
+         {"rating": "1900", "games_played": "12", "date": " 2024-05-01", "born": " 2009", "games": "1800:1"}),
+        ("fide-2024 --rating 1900 --k 40 --game 1800:1 --period-games 40",
+         {"rating": "1900", "k": "40", "games": "1800:1", "period_games": "40"}),
+    ):  # fmt: skip
+        by_command = json.loads(arpad(f"calc change --json --edition {line}").out)
+        (by_form,) = client.get("/calculators/change.json", params=asked | {"edition": line.partition(" ")[0]}).json()[
+            "results"
+        ]
+        assert by_form | by_command == by_form, line
+    both = {"rating": "2000", "k": "20", "games_played": "50", "date": "2024-05-01", "games": "1900:1"}
+    page = client.get("/calculators/change", params=both)
+    assert page.status_code == 400
+    assert "“Games played so far”" in page.text.partition('id="w-k"')[2][:200]
+    long = arpad(f"calc k --edition fide-2024 --rating {'2' * 21} --games-played 1")
+    assert (long.code, "20 letters at most" in long.err) == (2, True)

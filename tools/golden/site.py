@@ -453,6 +453,7 @@ FORM_PAGES = {
     "/office/accounts/close": "/office/accounts", "/office/accounts/open": "/office/accounts",
     "/office/accounts/erase": "/office/accounts", "/office/accounts/policy": "/office/accounts",
     "/office/accounts/password": "/office/accounts", "/office/time-zone": "/office/accounts",
+    "/office/details": "/office/details",
     "/office/lists/2024-09/close": "/office", "/office/lists/2024-09/publish": "/office",
     "/office/lists/2024-09/discard": "/office", "/pairings/next.trf": "/pairings",
     "/report/certificate.pdf": "/report", "/login/again": "/login",
@@ -491,6 +492,8 @@ POSTS: tuple[tuple[str, str, dict[str, str], str], ...] = (
     ("root", "/office/accounts/close", {"name": "luis"}, ""), ("root", "/office/accounts/erase", {"name": "luis"}, ""),
     ("root", "/office/accounts/policy", {"second_factor": "optional", "sign_in_days": "30"}, ""),
     ("root", "/office/time-zone", {"zone": "Europe/Madrid"}, ""),
+    ("root", "/office/details", {"office_name": "Valdeoca", "office_contact": "office@chess.example.org"}, ""),
+    ("root", "/office/details", {"office_name": "Valdeoca", "office_contact": "nobody"}, ""),
     ("officer", "/office/tokens", {"label": "a program", "scopes": "read"}, ""),
     ("officer", "/office/me/password", {"old": PASSWORD, "new": f"{PASSWORD} three"}, ""),
 )  # fmt: skip

@@ -333,8 +333,11 @@ def _round_robin(place: Place, column: Any) -> Mask:
     return robin
 
 
-def read_games(folder: Path, players: Players, events: Events, progress: StepsDone | None = None) -> GameColumns:
-    """Read the games of a folder, batch by batch into columns that are as narrow as they can be."""
+def read_games(
+    folder: Path, players: Players, events: Events, progress: StepsDone | None = None, *, as_played: bool = False
+) -> GameColumns:
+    """Read the games of a folder, batch by batch into columns that are as narrow as they can be; in the order of the
+    file, or `as_played`."""
     file = folder / GAMES
     parquet = opened_games(file)
     total = parquet.metadata.num_rows
@@ -352,7 +355,16 @@ def read_games(folder: Path, players: Players, events: Events, progress: StepsDo
             for done in parts:
                 if progress is not None:
                     progress(done, total)
-    return GameColumns(*columns)
+        games = GameColumns(*columns)
+        if as_played:
+            round_ = whole(Place(file, "round"), parquet.read(columns=["round"])["round"], 0, MOST_GAMES)
+            games = games.take(in_order_of_play(events, games.event, round_))
+    return games
+
+
+def in_order_of_play(events: Events, event: Numbers, round_: Wide) -> Wide:
+    """Return the order in which games were played: by the first day of their event, its last, its id, the round."""
+    return np.lexsort((round_, event, events.end[event], events.start[event]))
 
 
 class Batch(NamedTuple):
@@ -363,7 +375,7 @@ class Batch(NamedTuple):
 
 
 def opened_games(file: Path) -> pq.ParquetFile:
-    """Open a file of games. It must have the rounds too, though nobody reads them."""
+    """Open a file of games. It must have the rounds too, though they are read only if games are numbered."""
     return opened(file, {**GAME_KINDS, "round": WHOLE})
 
 

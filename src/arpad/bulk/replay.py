@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from arpad.bulk.input_files import Events, GameColumns, Players
+from arpad.bulk.numbered import Kept, NumberedGames, rate_numbered
 from arpad.i18n import ArpadError
 from arpad.lists.transition import transition_column, transitions_between
 from arpad.lists.whole_list import inactive_since, months_before
@@ -44,7 +45,8 @@ class State:
 
     `games`: rated for this list; `total`: so far; `highest`: ever published; `inactive`: since which list, as a day
     number; `in_year`: the games of the last year, and `played`: those of each of its lists; `past`: ratings by list, as
-    far back as events began; `asked`: the players whose row may differ from the list before.
+    far back as events began; `asked`: the players whose row may differ from the list before. `pool` are the results of
+    players without a rating; `kept` the same of an edition that numbers the games.
     """
 
     date: dt.date
@@ -58,6 +60,7 @@ class State:
     inactive: Numbers
     in_year: Numbers
     pool: Pool = field(default_factory=Pool.empty)
+    kept: Kept = field(default_factory=dict)
     played: dict[dt.date, Played] = field(default_factory=dict)
     past: dict[dt.date, Numbers] = field(default_factory=dict)
     asked: Wide = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
@@ -78,6 +81,13 @@ class State:
         """Return the list of a later day before anything is added: new columns, and no games yet."""
         own = {name: getattr(self, name).copy() for name in NUMBERS if name not in ("born", "games")}
         return replace(self, date=date, games=np.zeros(len(self), dtype=np.int32), **own)
+
+    @property
+    def definitive(self) -> Numbers:
+        """Return the ratings that each game changes; 0 for players whose rating is provisional (FRBE 10.e)."""
+        rating = self.rating.copy()
+        rating[list(self.kept)] = 0
+        return rating
 
     def listed(self, places: Wide) -> tuple[Numbers, Numbers, Numbers, Mask]:
         """Return what the list has for some players: rating, K, games, and whether they are active."""
@@ -188,15 +198,21 @@ class Line:
             return self.editions[0]
         return [self.editions[0], *(edition for edition in self.editions if edition.effective <= date)][-1]
 
-    def checked(self, date: dt.date) -> Edition:
+    @property
+    def numbered(self) -> bool:
+        """Return whether the games of a player are numbered, by any edition."""
+        return any(edition.numbered is not None for edition in self.editions)
+
+    def checked(self, date: dt.date, *, as_played: bool = False) -> Edition:
         """Return the edition in force on the day an event starts. If there is none, or it rates by the average of the
-        event, it is refused."""
+        event, it is refused; so is one that numbers the games, unless they are gone through `as_played`."""
         edition = self.on(date)
         if self.by_date and (edition.effective > date or (edition.until is not None and edition.until < date)):
             raise ArpadError("bulk-no-edition", date=date.isoformat(), edition=edition.id)
-        if edition.change.method.value != "game-by-game":
-            method = f"change.method = {edition.change.method.value}"
-            raise ArpadError("bulk-event-average", edition=edition.id, parameter=method)
+        method = edition.change.method.value
+        if method != ("numbered-games" if self.numbered else "game-by-game") or (self.numbered and not as_played):
+            problem = "bulk-numbered" if self.numbered else "bulk-event-average"
+            raise ArpadError(problem, edition=edition.id, parameter=f"change.method = {method}")
         return edition
 
     def transitions(self, after: dt.date, until: dt.date) -> list[Edition]:
@@ -234,16 +250,22 @@ class PartColumns:
 @dataclass(frozen=True, slots=True)
 class Rated:
     """The result of a part: the sums of its players, each of whom is in `player` once, and the results
-    of players without a rating."""
+    of players without a rating. An edition that numbers the games has none of them, but the games themselves."""
 
     edition: Edition
     player: Wide
     sums: Sums
     fresh: Pool
+    games: NumberedGames = field(default_factory=NumberedGames.empty)
 
 
 def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
-    """Rate one part by the kernel. Parts may be rated anywhere and in any order: the results are only added up."""
+    """Rate one part by the kernel. Parts may be rated anywhere and in any order: the results are only added up. If the
+    games are numbered, they are handed on in their order."""
+    if part.edition.numbered is not None:
+        as_played = NumberedGames.of(part.games, state.past[part.list_date], part.end)
+        nothing = np.zeros(0, dtype=np.int64)
+        return Rated(part.edition, nothing, Sums(nothing, nothing.astype(np.int32)), Pool.empty(), as_played)
     player, games = _among_themselves(part.games, len(state))
     at_start, now, total = (column.take(player) for column in (state.past[part.list_date], state.rating, state.total))
     _check_round_robins(part, games, at_start)
@@ -292,20 +314,45 @@ def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Lin
     whose row may change.
     """
     new = state.begun(date)
-    _add_changes(new, rated, line.on(date))
-    rest, pool, fresh = _pooled(state.pool, rated, len(state))
-    first = first_ratings(pool, fresh, line.editions, date)
-    new.rating[first.player] = _taken_over(first, line, state.date)
-    new.games[first.player] = first.games
-    before = 0 if line.on(date).k.returning.value == "new" else new.total[first.player]
-    new.total[first.player] = before + first.total
-    new.pool = rest.with_others(pool.take(~np.isin(pool.player, first.player)))
-    new.asked = _in_question(state, new, first.player, line)
+    add = _add_numbered if line.numbered else _add_sums
+    entered, earlier = add(state, new, rated, line)
+    new.asked = _in_question(state, new, entered, line)
     _keep_rules(new, state.date, line)
-    _bring_year_on(new, line.on(date), _earlier(pool, fresh, first, line.on(date), state.date))
+    _bring_year_on(new, line.on(date), earlier)
     _tell_inactive(new, line.on(date), state.games)
     new.past = {**state.past, date: new.rating}
     return new
+
+
+Entered = tuple[Numbers, Iterable[tuple[dt.date, Played]]]
+"""The players who have a first rating, and the games of these ratings that were played for lists before, by the
+list."""
+
+
+def _add_numbered(state: State, new: State, rated: Sequence[Rated], line: Line) -> Entered:
+    """FRBE 10.e to 10.g: every player's games in their order, by the reference engine. Parts of one edition come by the
+    list in force when their events began, so one after the other they are in the order of play."""
+    games = NumberedGames.empty().with_others(*(part.games for part in rated))
+    found = rate_numbered(line.on(new.date), games, state.rating, state.total, state.kept, state.date)
+    who = np.array(found.player, dtype=np.int64)
+    new.rating[who], new.games[who], new.total[who] = found.rating, found.games, found.total
+    new.kept = found.kept
+    earlier = ((date, Played(*np.array(those, dtype=np.int32).T)) for date, those in sorted(found.earlier.items()))
+    return np.array(found.entered, dtype=np.int32), earlier
+
+
+def _add_sums(state: State, new: State, rated: Sequence[Rated], line: Line) -> Entered:
+    """Add the sums of rated players, and the first ratings of the others."""
+    edition = line.on(new.date)
+    _add_changes(new, rated, edition)
+    rest, pool, fresh = _pooled(state.pool, rated, len(state))
+    first = first_ratings(pool, fresh, line.editions, new.date)
+    new.rating[first.player] = _taken_over(first, line, state.date)
+    new.games[first.player] = first.games
+    before = 0 if edition.k.returning.value == "new" else new.total[first.player]
+    new.total[first.player] = before + first.total
+    new.pool = rest.with_others(pool.take(~np.isin(pool.player, first.player)))
+    return first.player, _earlier(pool, fresh, first, edition, state.date)
 
 
 def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None:
@@ -452,9 +499,10 @@ class ReplayEngine(Protocol):
     def rate(self, period: int, state: State) -> list[Rated]: ...
 
 
-def calendar_of(events: Events, line: Line) -> Calendar:
-    """Tell which list every event goes into. An event is rated by the edition in force when it starts."""
-    start, edition = _editions(events, line)
+def calendar_of(events: Events, line: Line, *, as_played: bool = False) -> Calendar:
+    """Tell which list every event goes into. An event is rated by the edition in force when it starts. `as_played`: the
+    games will be gone through in their order, as an edition that numbers them needs it."""
+    start, edition = _editions(events, line, as_played)
     end = events.end.astype("datetime64[D]").astype(np.int64)
     due = _by_day(edition, end, lambda at, day: rated_in(line.editions[at], day))
     begun = _by_day(edition, start, lambda at, day: list_in_force(line.editions[at], day))
@@ -481,14 +529,14 @@ def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.dat
     return np.array(found, dtype=np.int32)
 
 
-def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
+def _editions(events: Events, line: Line, as_played: bool) -> tuple[Wide, Numbers]:
     """Return the first day of every event, and the edition in force on it."""
     start = events.start.astype("datetime64[D]").astype(np.int64)
     days, back = np.unique(start, return_inverse=True)
     found = []
     for day in days.tolist():
         date = dt.date.fromordinal(day + EPOCH)
-        found.append(line.place(line.checked(date)))
+        found.append(line.place(line.checked(date, as_played=as_played)))
     return start, np.array(found, dtype=np.int32)[back]
 
 

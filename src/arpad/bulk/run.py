@@ -16,7 +16,18 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.bulk.atomic_folders import in_order
-from arpad.bulk.input_files import FILES, GAMES, Events, GameColumns, Players, read_events, read_games, read_players
+from arpad.bulk.input_files import (
+    FILES,
+    GAMES,
+    Events,
+    GameColumns,
+    Players,
+    in_order_of_play,
+    read_events,
+    read_games,
+    read_players,
+)
+from arpad.bulk.numbered import k_of_games
 from arpad.bulk.replay import (
     NUMBERS,
     Calendar,
@@ -34,6 +45,7 @@ from arpad.bulk.replay import (
 from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.imports import standings
+from arpad.lists.participants import Result, from_json, to_json
 from arpad.lists.published import filled
 from arpad.progress import StepsDone
 from arpad.rating.coefficient import k_column, used_k_column
@@ -107,12 +119,12 @@ def run(
     players, events = read_players(folder), read_events(folder)
     if not len(events):
         raise ArpadError("bulk-no-events", folder=str(folder))
-    calendar = calendar_of(events, line)
-    rater: ReplayEngine = (
-        LocalEngine(read_games(folder, players, events), calendar, line)
-        if engine is None
-        else engine(players, events, calendar)
-    )
+    calendar = calendar_of(events, line, as_played=engine is None)
+    if engine is None:
+        read = read_games(folder, players, events, as_played=line.numbered)
+        rater: ReplayEngine = LocalEngine(read, calendar, line)
+    else:
+        rater = engine(players, events, calendar)
     work = Work(out, run_fingerprint(folder, line), line.name)
     state, digest = work.resumed() or (begin(players, calendar, line), "")
     closed = _until(stopped, replay(players, calendar, line, rater, state, whole=not digest))
@@ -208,6 +220,7 @@ class Work:
             "since": state.since.isoformat(),
             "played": [day.isoformat() for day in state.played],
             "past": [day.isoformat() for day in state.past],
+            "kept": [(player, to_json(result)) for player, results in state.kept.items() for result in results],
         }
         arrays: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
         arrays |= {f"pool_{name}": getattr(state.pool, name) for name in Pool.names()}
@@ -235,11 +248,15 @@ def _state(head: dict[str, Any], arrays: Any) -> State:
     def dated(name: str) -> dict[dt.date, Any]:
         return {dt.date.fromisoformat(day): arrays[f"{name}_{at}"] for at, day in enumerate(head[name])}
 
+    kept: dict[int, list[Result]] = {}
+    for player, result in head["kept"]:
+        kept.setdefault(player, []).append(from_json(result))
     return State(
         dt.date.fromisoformat(head["date"]),
         dt.date.fromisoformat(head["since"]),
         **{name: arrays[name] for name in NUMBERS},
         pool=Pool(*(arrays[f"pool_{name}"] for name in Pool.names())),
+        kept=kept,
         played={date: Played(*columns) for date, columns in dated("played").items()},
         past=dated("past"),
     )
@@ -361,9 +378,12 @@ class GamesInMemory:
 
     def __init__(self, start: StartColumns, games: DayGames, line: Line) -> None:
         events, event = _events(games)
-        self._line, self._calendar = line, calendar_of(events, line)
+        self._line, self._calendar = line, calendar_of(events, line, as_played=True)
         period = self._calendar.period[event]
         self._order = None if (period[1:] >= period[:-1]).all() else np.argsort(period, kind="stable")
+        if line.numbered:
+            played = in_order_of_play(events, event, games.day)
+            self._order = played[np.argsort(period[played], kind="stable")]
         columns = GameColumns(event, games.white, games.black, games.score.astype(np.int8), games.played)
         self._games = columns if self._order is None else columns.take(self._order)
         period = self._calendar.period[self._games.event]
@@ -398,16 +418,20 @@ class GamesInMemory:
         first = int(self._bounds[period])
         rows = np.arange(first, int(self._bounds[period + 1]))
         kind = calendar.kind[games.event[rows]]
+        played = before.total.copy()
         for key in np.flatnonzero(np.bincount(kind)).tolist():
             chosen = rows[(kind == key) & games.played[rows]]
             place, date = divmod(key, len(calendar.lists))
             edition, at_start = self._line.editions[place], before.past[calendar.lists[date]]
-            own = rated_as_column(edition, at_start, before.rating)
-            k = used_k_column(edition, before.k, after.games)
+            own = before.definitive if self._line.numbered else rated_as_column(edition, at_start, before.rating)
             taken = games.take(chosen)
             columns = Games(taken.event, taken.white, taken.black, taken.score.astype(np.int32))
             rated = both_sides(edition, columns, at_start, own)
-            change = k[rated.side.player].astype(np.int64) * rated.result
+            if self._line.numbered:
+                k = k_of_games(edition, rated.side.player, rated.counts, own, played)
+            else:
+                k = used_k_column(edition, before.k, after.games)[rated.side.player]
+            change = k.astype(np.int64) * rated.result
             found.white_rating[chosen], found.black_rating[chosen] = own[taken.white], own[taken.black]
             found.white_change[chosen], found.black_change[chosen] = change[0::2], change[1::2]
             found.white_counts[chosen], found.black_counts[chosen] = rated.counts[0::2], rated.counts[1::2]

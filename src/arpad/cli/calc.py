@@ -1,26 +1,22 @@
 """`arpad calc` for one player: rating change, first rating, performance, K and expected score."""
 
-import datetime as dt
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from arpad.cli.options import Command, Group, Shared, complete_edition, declared, shared
+from arpad.cli.options import Command, Group, Shared, complete_edition, from_inputs, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.document import replace
-from arpad.documents.steps import Explanation, sentence
-from arpad.domain.games import History
-from arpad.domain.rating_list import LEAST_K, MOST_K
+from arpad.documents.steps import sentence
 from arpad.i18n import ArpadError, Language, hundredths, number, text
 from arpad.inputs import parse
+from arpad.rating.calculations import MOST_GAMES, ChangeAsked, KAsked, Played, PlayerHistory
 from arpad.rating.change import rating_change
-from arpad.rating.coefficient import KFactor, floor_steps, given_k, k_factor
+from arpad.rating.coefficient import floor_steps
 from arpad.rating.first_rating import InitialRating, initial_rating
-from arpad.rating.inputs import by_event, rated_as
 from arpad.rating.newcomer import KnownResult, NewcomerEvent, RoundRobinResult
 from arpad.rating.performance import performance_rating
 from arpad.rating.results import EventChange, GameChange, RatingChange
@@ -37,106 +33,32 @@ AnyEdition = Annotated[
     str | None,
     typer.Option("--edition", metavar="ID", help="cli.help.edition", autocompletion=complete_edition),
 ]
-Games = Annotated[list[str] | None, typer.Option("--game", metavar="OPPONENT:SCORE[:EVENT]", help="cli.help.game")]
 RatingOption = Annotated[str | None, typer.Option("--rating", metavar="R", help="cli.help.rating")]
-PeriodGames = Annotated[str | None, typer.Option("--period-games", metavar="N", help="cli.help.period-games")]
-Standard = Annotated[str | None, typer.Option("--standard", metavar="R", help="cli.help.standard")]
 TransitionStandard = Annotated[str | None, typer.Option("--standard", metavar="R", help="cli.help.transition-standard")]
 Explain = Annotated[bool, typer.Option("--explain", help="cli.help.explain")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="cli.help.html")]
 
-MOST_GAMES = 100_000
-
-
-# K on the command line: given, or derived from the player's history.
-
-NO_DATE = dt.date.min
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryOptions:
-    """A player's history, as it was typed."""
-
-    games_played: Annotated[str | None, typer.Option("--games-played", metavar="N", help="cli.help.games-played")] = (
-        None
-    )
-    born: Annotated[str | None, typer.Option("--born", metavar="YEAR", help="cli.help.born")] = None
-    highest: Annotated[str | None, typer.Option("--highest", metavar="H", help="cli.help.highest")] = None
-    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.date")] = None
-
-
-class HistoryCommand(Command):
-    """A command that may take K from a player's history."""
-
-    declares = (HistoryOptions,)
-
-
-def k_from(edition: Edition, rating: int, k: str | None, typed: HistoryOptions) -> KFactor:
-    """Return K from --k, or from the history; never from both."""
-    if k is not None:
-        used = [name for name, value in asdict(typed).items() if value is not None]
-        if used:
-            raise ArpadError("k-twice", k=k, other=f"--{used[0].replace('_', '-')}")
-        return given_k(edition, parse.whole("--k", k, LEAST_K, MOST_K))
-    if typed.games_played is None and edition.k.method.value != "fixed":
-        raise ArpadError("k-missing")
-    return k_factor(edition, _history(edition, rating, typed))
-
-
-def _history(edition: Edition, rating: int, typed: HistoryOptions) -> History:
-    """Return a player's history as the options give it."""
-    if typed.date is None and edition.k.junior.value is not None:
-        raise ArpadError("k-date")
-    day = NO_DATE if typed.date is None else parse.date("--date", typed.date)
-    year, birthday = (None, None) if typed.born is None else parse.birth(typed.born)
-    if day is not NO_DATE:
-        parse.check_birth(year, typed.born, day)
-    return History(
-        rating=rating,
-        games_played=parse.whole("--games-played", typed.games_played or "0", 0, MOST_GAMES),
-        highest=rating if typed.highest is None else parse.rating("--highest", typed.highest),
-        date=day,
-        born=year,
-        birthday=birthday,
-    )
-
 
 # `arpad calc change`: the change of a rated player.
 
-EventFormat = Literal["swiss", "round-robin", "match", "team"]
 
-
-@calc.command("change", cls=HistoryCommand, help="cli.command.change")
+@calc.command("change", cls=Command, help="cli.command.change")
+@from_inputs
 def change(
     context: typer.Context,
     edition: EditionOption,
-    game: Games = None,
-    rating: RatingOption = None,
-    k: Annotated[str | None, typer.Option("--k", metavar="K", help="cli.help.k")] = None,
-    period_games: PeriodGames = None,
-    standard: Standard = None,
-    entered_list: Annotated[bool, typer.Option("--entered-list", help="cli.help.entered-list")] = False,
-    format: Annotated[EventFormat, typer.Option("--format", help="cli.help.format")] = "swiss",  # noqa: A002
+    asked: ChangeAsked,
     explain: Explain = False,
     html: Html = None,
+    *,
+    history: PlayerHistory,
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
-    own, why = _own_rating(rules, rating, standard, entered_list)
-    games = parse.games(game)
-    coefficient = k_from(rules, own, k, declared(context, HistoryOptions))
-    result = rating_change(
-        rules,
-        own,
-        coefficient.k,
-        games,
-        period_games=None if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES),
-        round_robins={player_game.event for player_game in games} if format == "round-robin" else (),
-        games_played=coefficient.games_played,
-    )
-    result = replace(result, steps=(*why, *coefficient.steps, *result.steps))
+    result = asked.change(rules, history)
     if html is not None:
-        title = text("label.change-title", settings.language, rating=own, edition=rules.name[settings.language])
+        name = rules.name[settings.language]
+        title = text("label.change-title", settings.language, rating=result.rating, edition=name)
         write_html(settings, result.steps, title, html)
     if settings.as_json:
         print_json(result.document(settings.language))
@@ -144,28 +66,6 @@ def change(
         _show_change(settings, result)
         if explain:
             trail(result.steps, settings.language)
-
-
-def _own_rating(
-    rules: Edition, rating: str | None, standard: str | None, entered_list: bool
-) -> tuple[int, Explanation]:
-    """Return the rating to use: the player's own, the standard rating instead, or the one received since."""
-    if standard is not None:
-        if rating is not None:
-            raise ArpadError("standing-in-and-rating")
-        if not rules.change.standing_in.value:
-            raise ArpadError("no-standing-in", edition=rules.id)
-        rated = rated_as(rules, None, standard=parse.rating("--standard", standard))
-    elif rating is None:
-        raise ArpadError("rating-missing")
-    elif entered_list:
-        if not rules.change.entered_list.value:
-            raise ArpadError("no-entered-list", edition=rules.id)
-        rated = rated_as(rules, None, now=parse.rating("--rating", rating))
-    else:
-        rated = rated_as(rules, parse.rating("--rating", rating))
-    assert rated.own is not None
-    return rated.own, rated.steps
 
 
 GAME_COLUMNS = {
@@ -238,10 +138,11 @@ Championship = Annotated[str | None, typer.Option("--championship", metavar="EVE
 
 
 @calc.command("initial", cls=Command, help="cli.command.initial")
+@from_inputs
 def initial(
     context: typer.Context,
     edition: EditionOption,
-    game: Games = None,
+    played: Played,
     list_floor_ignored: Annotated[
         bool, typer.Option("--list-floor-ignored", help="cli.help.list-floor-ignored")
     ] = False,
@@ -259,9 +160,8 @@ def initial(
     settings = shared(context)
     rules = settings.edition(edition)
     results = [*_performances(performance or []), *_round_robins(round_robin or [])]
-    if game or not results:
-        played = by_event(parse.games(game))
-        results = [*(NewcomerEvent(name, tuple(games)) for name, games in played.items()), *results]
+    if played.games or not results:
+        results = [*played.events(), *results]
     results = _dated(results, event_date or [], event_floor or [])
     if earlier_events:
         results = [replace(event, first_event=False) for event in results]
@@ -356,10 +256,11 @@ def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None
 
 
 @calc.command("performance", cls=Command, help="cli.command.performance")
-def performance(context: typer.Context, game: Games = None, explain: Explain = False) -> None:
+@from_inputs
+def performance(context: typer.Context, played: Played, explain: Explain = False) -> None:
     settings = shared(context)
     language = settings.language
-    rating = performance_rating(parse.games(game))
+    rating = performance_rating(played.given)
     if rating is None:
         if settings.as_json:
             print_json({"average": None, "percentage": None, "dp": None, "performance": None, "games_counted": 0})
@@ -376,21 +277,13 @@ def performance(context: typer.Context, game: Games = None, explain: Explain = F
     answer(settings, rating.document(), words, rating.steps, explain)
 
 
-@calc.command("k", cls=HistoryCommand, help="cli.command.k")
+@calc.command("k", cls=Command, help="cli.command.k")
+@from_inputs
 def k(
-    context: typer.Context,
-    edition: EditionOption,
-    rating: RatingOption = None,
-    period_games: PeriodGames = None,
-    explain: Explain = False,
+    context: typer.Context, edition: EditionOption, asked: KAsked, explain: Explain = False, *, history: PlayerHistory
 ) -> None:
     settings = shared(context)
-    rules = settings.edition(edition)
-    if rating is None:
-        raise ArpadError("rating-missing")
-    factor = k_from(rules, parse.rating("--rating", rating), None, declared(context, HistoryOptions))
-    games = 0 if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES)
-    used = factor.limited(rules, games)
+    used = asked.k(settings.edition(edition), history)
     words = text("label.k", settings.language, k=used.k, article=used.article.number)
     answer(settings, used.document(), words, used.steps, explain)
 

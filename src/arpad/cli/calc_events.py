@@ -7,18 +7,18 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
-from arpad.cli.options import Command, Shared, shared
+from arpad.cli.options import Command, Shared, from_inputs, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.steps import Explanation, Step, as_json
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.check_events import asking_helps, rated_games
-from arpad.eligibility.time_controls import check_time, time_class
+from arpad.eligibility.time_controls import time_class
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.inputs.times import parse_time_control
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, half_points, load
 from arpad.lists.transition import apply_transition
+from arpad.rating.calculations import TimeAsked
 from arpad.rating.results import newcomer_average
 from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
@@ -27,25 +27,16 @@ from arpad.regulations.rating_edition import closing_date, last_list, list_in_fo
 
 
 @calc.command("time-class", cls=Command, help="cli.command.time-class")
-def classify(
-    context: typer.Context,
-    control: Annotated[str, typer.Argument(metavar="CONTROL", help="cli.help.control")],
-    edition: AnyEdition = None,
-    rating: Annotated[list[str] | None, typer.Option("--rating", metavar="R", help="cli.help.player-rating")] = None,
-    rounds_per_day: Annotated[str, typer.Option("--rounds-per-day", metavar="N", help="fact.rounds_per_day")] = "1",
-    unequal: Annotated[bool, typer.Option("--unequal", help="cli.help.unequal")] = False,
-) -> None:
+@from_inputs
+def classify(context: typer.Context, edition: AnyEdition = None, *, asked: TimeAsked) -> None:
     settings = shared(context)
     language = settings.language
-    parsed = parse_time_control(control)
-    kind, minutes = time_class(parsed), parsed.minutes_for()
+    kind, minutes = time_class(asked.control), asked.control.minutes_for()
     document: dict[str, object] = {"time_class": kind, "minutes_for_60_moves": minutes}
     against: Explanation = ()
     if edition is not None:
         rules = settings.edition(edition)
-        highest = max((parse.rating("--rating", one) for one in rating or []), default=0)
-        rounds = parse.whole("--rounds-per-day", rounds_per_day, 1, 100)
-        against = check_time(rules, parsed, highest=highest, rounds_per_day=rounds, equal=not unequal)
+        against = asked.against(rules)
         document |= {"edition": rules.id, "ratable": not against, "reasons": as_json(against, language)}
     if settings.as_json:
         print_json(document)

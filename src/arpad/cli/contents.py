@@ -77,7 +77,8 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.rounds: draw",
             "event.show: explain",
             "event.rounds: amend mend clear publish recall start lock unlock table result results open defaults",
-            "event.rounds: absent-at clear-result publish-results colours substitute board-add moves correct penalty",
+            "event.rounds: absent-at clear-result publish-results colours substitute board-add moves key-moves",
+            "event.rounds: correct penalty",
             "event.show: show round standings crosstable checklist log undo verify",
             "event.setup: restore push move",
             "event.players: contact",
@@ -94,7 +95,7 @@ GROUPS: Mapping[str, CommandGroup] = {
     "office": CommandGroup(
         "office.options:office",
         _commands(
-            "office.setup: init upgrade time-zone import-list",
+            "office.setup: init upgrade time-zone about import-list",
             "office.events: register submit events event",
             "office.lists: close publish discard lists list player",
             "office.proof: sheet personal-data",

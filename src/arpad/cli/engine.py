@@ -432,6 +432,8 @@ def _generate(call: EngineCall, today: dt.date, lot: Callable[[], int], _out: Te
     model = Path(call.input).read_bytes() if call.input else None
     system = by_id(call.system or "dutch", today)
     wanted = wanted_tournament(config, model, int(seed) if seed else lot(), system, baku=call.baku)
+    if system.name == "double":  # a TRF16 has no matches of two games
+        wanted = replace(wanted, version="trf26")
     data, output = generate(wanted), Path(call.output)
     files = {output: data.decode()}
     if call.checklist is not None:

@@ -3,11 +3,11 @@
 import os
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass, fields
-from functools import cache
-from inspect import Parameter
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -15,7 +15,7 @@ from typer.main import get_params_convertors_ctx_param_name_from_function
 
 from arpad.i18n import ArpadError, Language, language, text
 from arpad.inputs import parse
-from arpad.inputs.declared import Input
+from arpad.inputs.declared import Input, by_flag, inputs_of, read
 
 if TYPE_CHECKING:
     from arpad.domain.event import Event
@@ -132,6 +132,38 @@ def parameter_of(given: Input) -> Parameter:
     kind = kind | None if default is None else kind
     default = default if default is None or isinstance(default, bool) else str(default)
     return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=default)
+
+
+def from_inputs(command: Callable[..., None]) -> Callable[..., None]:
+    """Make a command of a function. The options of a parameter whose type declares inputs stand in its place: those of
+    a class, which are read, or those of `Annotated[Mapping[str, Any], (Input(...), ...)]`, as they were typed."""
+    declared = signature(command, eval_str=True).parameters
+    inputs = {name: _inputs_declared(given.annotation) for name, given in declared.items()}
+
+    @wraps(command)
+    def run(**typed: Any) -> None:
+        for name in declared:
+            if inputs[name]:
+                values = {given.name: typed.pop(given.name) for given in inputs[name]}
+                kind = declared[name].annotation
+                typed[name] = read(cast(Any, kind), values, by_flag) if is_dataclass(kind) else values
+        command(**typed)
+
+    parameters: list[Parameter] = []
+    for name, given in declared.items():
+        parameters += map(parameter_of, inputs[name])
+        if not inputs[name]:
+            parameters.append(given.replace(kind=Parameter.KEYWORD_ONLY))
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _inputs_declared(annotation: Any) -> tuple[Input, ...]:
+    """Return the inputs of the type of a parameter."""
+    if is_dataclass(annotation):
+        return inputs_of(cast(Any, annotation))
+    given: Any = next(iter(getattr(annotation, "__metadata__", ())), ())
+    return given if isinstance(given, tuple) and all(isinstance(part, Input) for part in given) else ()
 
 
 def _shared_options(

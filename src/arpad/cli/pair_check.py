@@ -407,7 +407,8 @@ def forensics(
     all_systems: Annotated[bool, typer.Option("--all-systems", help="cli.help.forensics-all")] = False,
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.forensics-pdf")] = None,
 ) -> None:
-    from arpad.pairing.forensics import Forensics, examine_rounds, forensic_cells
+    from arpad.pairing.forensic_words import forensic_cells
+    from arpad.pairing.forensics import Forensics, examine_rounds
 
     settings = shared(context)
     if len(files) == 1 and not files[0].is_dir():

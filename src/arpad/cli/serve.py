@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.office.options import MAIL_FROM, SITE, SMTP, MailFrom, MailSite, Smtp, mail_server, push_place, steps
+from arpad.cli.office.options import (
+    MAIL_FROM,
+    SITE,
+    SMTP,
+    MailFrom,
+    MailSite,
+    Smtp,
+    mail_server,
+    public_address,
+    push_place,
+    steps,
+)
 from arpad.cli.options import DEFAULT_DATABASE, Command, Shared, shared
 from arpad.cli.output import line, styled
 from arpad.clock import instant, milliseconds
@@ -165,6 +176,7 @@ def serve(
     settings = shared(context)
     mail_server(smtp, sender, site)  # settings that cannot work are refused before anything is served
     push_place()
+    public_address(site)
     os.environ.update({SMTP: smtp, MAIL_FROM: sender, SITE: site})
     if hall and is_loopback(host):
         host = EVERY[0]
@@ -310,5 +322,6 @@ def application() -> "FastAPI":
             open_hall=HallDoor(port).open if (port := int(os.environ.get(PORT) or 0)) else None,
             mail=mail_server(*(os.environ.get(name, "") for name in (SMTP, MAIL_FROM, SITE))),
             push=push_place(),
+            address=public_address(os.environ.get(SITE, "")),
         )
     )

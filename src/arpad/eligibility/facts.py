@@ -145,10 +145,11 @@ OPTION = re.compile(r"--[a-z-]+")
 
 def facts_in_words(typed: Mapping[str, Any], where: Callable[[Input], str]) -> Facts:
     """Read the typed facts, by their names. Missing facts and None were not given."""
-    return _made(read_each(FACTS, typed, where))
+    return facts_from(read_each(FACTS, typed, where))
 
 
-def _made(values: Mapping[str, Any]) -> Facts:
+def facts_from(values: Mapping[str, Any]) -> Facts:
+    """Make the facts of values that were read, by the names of the facts."""
     return Facts(**{name: values[fact.name] for fact in FACTS if fact.name in values for name in fact.fields})
 
 
@@ -158,7 +159,7 @@ FACT_KEYS = {fact.key: fact.toml for fact in FACTS if not fact.with_report}
 
 def facts_in(table: Mapping[str, Any]) -> Facts:
     """Read the facts of a table with these keys."""
-    return _made({fact.name: table[fact.key] for fact in FACTS if fact.key in FACT_KEYS and fact.key in table})
+    return facts_from({fact.name: table[fact.key] for fact in FACTS if fact.key in FACT_KEYS and fact.key in table})
 
 
 def facts_document(facts: Facts) -> dict[str, Any]:

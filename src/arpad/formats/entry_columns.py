@@ -93,7 +93,7 @@ def field_of(header: str) -> str:
 
 def is_header(text: str) -> bool:
     """Return whether a text is a header as a whole, and nothing else."""
-    return compact(text) in _headers() and not any(map(str.isdigit, text))
+    return not any(map(str.isdigit, text)) and compact(text) in _headers()
 
 
 # Columns without a header, by what most of their cells are.

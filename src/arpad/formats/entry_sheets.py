@@ -31,11 +31,9 @@ from arpad.formats.entry_columns import (
     most_fit,
     title_of,
 )
-from arpad.formats.sheets import Cell, Row, SheetTab
+from arpad.formats.sheets import MOST_ABOVE, MOST_ROWS, Cell, Row, SheetTab
 from arpad.i18n import ArpadError, Words
 
-MOST_ABOVE = 15
-"""Rows among which the header is looked for."""
 FIRST_VALUES = 5
 
 # What was read: columns, entries, findings.
@@ -229,6 +227,8 @@ class _Reader:
     def read(self) -> EntrySheet:
         header = self._header_row()
         self.header = header
+        if len(self.rows) - (header or 0) > MOST_ROWS:
+            raise ArpadError("sheet-rows", rows=len(self.rows) - (header or 0), most=MOST_ROWS)
         columns = self._columns(header)
         self.fields = {column.column: column.field for column in columns if column.field}
         skipped, entries = [], []
@@ -394,8 +394,8 @@ class _Reader:
     def _is_no_player(self, texts: Sequence[str], number: int) -> bool:
         """Rows that are empty, hold only a number, end the table or repeat its header."""
         filled = [(place, text) for place, text in enumerate(texts, 1) if text]
-        if len(filled) > MOST_OF_NO_PLAYER and not self._known([text for _, text in filled[:2]]):
-            return False
+        if len(filled) > MOST_OF_NO_PLAYER:
+            return self._repeats_header(filled, number)
         if not filled or all(self.fields.get(column) == "number" for column, _ in filled):
             return True
         column, text = filled[0]
@@ -403,13 +403,18 @@ class _Reader:
             return True
         words = letters(text).split()
         if words and words[0] in entry_words()["rows"]["ends"]:
-            return not (self.fields.get(column) in NAMES and re.search(r",\s*\w", text)) and len(filled) < 4
-        if len(filled) > 1 and self.header is not None:
-            head = self.rows[self.header - 1]
-            same = all(self._cell_at(head, place - 1) == cell for place, cell in filled)
-            if same or all(is_header(cell) for _, cell in filled):
-                self._find("note", number, None, "second-header")
-                return True
+            return not (self.fields.get(column) in NAMES and re.search(r",\s*\w", text))
+        return len(filled) > 1 and self._repeats_header(filled, number)
+
+    def _repeats_header(self, filled: Sequence[tuple[int, str]], number: int) -> bool:
+        """Return whether a row is the header once more: its own words, or others that are known."""
+        if self.header is None:
+            return False
+        head = self.rows[self.header - 1]
+        same = all(self._cell_at(head, place - 1) == cell for place, cell in filled)
+        if same or all(is_header(cell) for _, cell in filled):
+            self._find("note", number, None, "second-header")
+            return True
         return False
 
     def _values(self, number: int, row: Row, texts: Sequence[str]) -> dict[str, Any] | None:

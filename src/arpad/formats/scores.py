@@ -50,11 +50,13 @@ class Scores:
         )
 
     def total(self, player: Player) -> Fraction:
-        """Return the sum of all rounds: in whole parts of a point if there are no extra points, which is much
-        faster."""
+        return self.sum(player.rank, player.rounds)
+
+    def sum(self, rank: int, rounds: Sequence[RoundResult]) -> Fraction:
+        """Return the sum of rounds: in whole parts of a point if there are no extra points, which is much faster."""
         if not self._extra:
-            return Fraction(sum([self._in_parts[round_.result] for round_ in player.rounds]), self._parts)
-        return sum((self.of_round(player.rank, round_) for round_ in player.rounds), Fraction(0))
+            return Fraction(sum([self._in_parts[round_.result] for round_ in rounds]), self._parts)
+        return sum((self.of_round(rank, round_) for round_ in rounds), Fraction(0))
 
     def values(self) -> list[Fraction]:
         """All points that a result can be worth, or that can be added."""

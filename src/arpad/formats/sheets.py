@@ -26,6 +26,9 @@ Row = tuple[Cell, ...]
 BookFormat = Literal["xlsx", "xls", "ods", "text"]
 MOST_BYTES, MOST_UNPACKED = 10_000_000, 200_000_000
 MOST_ROWS, MOST_COLUMNS = 20_000, 100
+MOST_ABOVE = 15
+"""Rows among which the header is looked for; they come on top of the rows of players."""
+MOST_LINES = MOST_ROWS + MOST_ABOVE
 
 
 class SheetTab(NamedTuple):
@@ -97,7 +100,7 @@ def read_book(data: bytes, name: str = "", encoding: str = "") -> SheetBook:
 def checked_size(book: SheetBook) -> SheetBook:
     """Refuse a file without cells, or with more than are read."""
     for sheet in book.sheets:
-        if len(sheet.rows) > MOST_ROWS:
+        if len(sheet.rows) > MOST_LINES:
             raise ArpadError("sheet-rows", rows=len(sheet.rows), most=MOST_ROWS)
         if any(len(row) > MOST_COLUMNS for row in sheet.rows):
             raise ArpadError("sheet-columns", columns=max(map(len, sheet.rows)), most=MOST_COLUMNS)
@@ -188,9 +191,11 @@ def _separator(text: str) -> str:
 
 # Zip archives: measured as a whole, and how far their cells reach, before anything reads them.
 
-REFERENCE = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Za-z]{1,7})(\d{1,12})["']([^>]*)""")
+CELL = rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Za-z]{1,7}%b\d{1,12})["']%b"""
+REFERENCE, SPLIT_REFERENCE = re.compile(CELL % (b"", b"")), re.compile(CELL % (b")(", b"([^>]*)"))
 ROW_REFERENCE = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["'](\d{1,12})["']""")
 ERROR_CELL = re.compile(rb"""\bt\s*=\s*["']e["']""")
+DIGITS, LETTERS = b"0123456789", b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SHEET_DATA = b"sheetData"
 LONGEST_COLUMN = 7
 RELATION, SHEET = re.compile(rb"<Relationship\b([^>]*)"), re.compile(rb"<sheet\b([^>]*)")
@@ -228,20 +233,22 @@ def _measured(part: bytes) -> frozenset[tuple[int, int]]:
     be made of them. Return the places of formulas without a value."""
     if SHEET_DATA not in part:
         return frozenset()
-    errors, most = set(), MOST_ROWS
-    row = max((int(found[1]) for found in ROW_REFERENCE.finditer(part)), default=0)
-    columns: set[bytes] = set()
-    for letters, digits, rest in REFERENCE.findall(part):
-        columns.add(letters)
-        row = max(row, int(digits))
-        if ERROR_CELL.search(rest):
-            errors.add((int(digits), column_number(letters.decode())))
-    if row > most:
-        raise ArpadError("sheet-rows", rows=row, most=most)
+    cells = b" ".join(REFERENCE.findall(part))
+    rows = {*ROW_REFERENCE.findall(part), *cells.translate(None, LETTERS).split()}
+    row = max(map(int, rows), default=0)
+    if row > MOST_LINES:
+        raise ArpadError("sheet-rows", rows=row, most=MOST_ROWS)
+    columns = set(cells.translate(None, DIGITS).split())
     width = max((column_number(name.decode()) for name in columns), default=0)
     if width > MOST_COLUMNS:
         raise ArpadError("sheet-columns", columns=width, most=MOST_COLUMNS)
-    return frozenset(errors)
+    if not ERROR_CELL.search(part):
+        return frozenset()
+    return frozenset(
+        (int(digits), column_number(letters.decode()))
+        for letters, digits, rest in SPLIT_REFERENCE.findall(part)
+        if ERROR_CELL.search(rest)
+    )
 
 
 def _sheet_files(workbook: bytes, relations: bytes) -> dict[int, str]:
@@ -284,7 +291,7 @@ def _calamine_sheets(data: bytes, errors: Mapping[int, frozenset[tuple[int, int]
                 if about.typ != kinds.WorkSheet or about.visible != visible:
                     continue
                 sheet = book.get_sheet_by_name(about.name)
-                if sheet.total_height > MOST_ROWS:
+                if sheet.total_height > MOST_LINES:
                     raise ArpadError("sheet-rows", rows=sheet.total_height, most=MOST_ROWS)
                 rows = _trimmed(sheet.to_python(skip_empty_area=False))
                 places = errors.get(place, frozenset())
@@ -407,7 +414,7 @@ class _OdsReader:
             self.empty_rows += self.row_count
             return
         height = len(self.rows) + self.empty_rows + self.row_count
-        if height > MOST_ROWS:
+        if height > MOST_LINES:
             raise ArpadError("sheet-rows", rows=height, most=MOST_ROWS)
         self.rows += [()] * self.empty_rows + [tuple(self.row)] * self.row_count
         self.empty_rows = 0

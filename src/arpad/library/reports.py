@@ -557,7 +557,7 @@ class ReportForensics(LibraryResult, frozen=True):
 
     def lines(self, language: str = "en") -> list[str]:
         """Return the answer in words, a sentence each: every round, the whole report, what else it says."""
-        from arpad.pairing.forensics import forensic_lines
+        from arpad.pairing.forensic_words import forensic_lines
 
         spoken = values.language(language)
         return [*forensic_lines(self._of, spoken), *self.checks.lines(spoken)]

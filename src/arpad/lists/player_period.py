@@ -117,7 +117,9 @@ def settled(
     rated = [gain for gain in gains if gain.line.participant.rating is not None]
     base = own.rating or _entering(row, rated)
     if edition.numbered is not None:
-        return _numbered(period, edition, edition.numbered, own, gains, kept, steps)
+        games = [game for gain in gains for game in _counted_games(gain.line)]
+        fresh = _fresh(gains, never_rated=not own.total)
+        return numbered_period(edition, edition.numbered, own, games, kept, fresh, period.previous.date, steps)
     if base is not None:
         return _rated(edition, base, rated, steps)
     if steps is not None:
@@ -131,36 +133,36 @@ def settled(
     return unrated
 
 
-def _numbered(
-    period: Period,
+def numbered_period(
     edition: Edition,
     rules: Numbered,
     own: Standing,
-    gains: Sequence[Gain],
+    games: Sequence[PlayerGame],
     kept: Sequence[Result],
-    steps: list[Step] | None,
+    fresh: Sequence[Result],
+    previous: dt.date,
+    steps: list[Step] | None = None,
 ) -> Settled:
-    """FRBE 10.e to 10.g: the games of the period by their numbers. A rating is provisional while the results that it is
-    made of are kept."""
-    games = [game for gain in gains for game in _counted_games(gain.line)]
+    """FRBE 10.e to 10.g: the games of a period by their numbers. A rating is provisional while the results that it is
+    made of are kept. `fresh` are the results of this period that count towards one, `previous` the day of the list
+    before."""
     if own.rating and not kept:
         k = k_of_game(edition, rules, own.rating, own.total + 1)
         found = rating_change(edition, own.rating, k, games, games_played=own.total, explain=steps is not None)
         if steps is not None:
             steps += [step for step in found.steps if games and step.what != "change.game"]
         return Settled(own.rating, found.new_rating, len(games), found.change, None, (), (), ())
-    results = [*kept, *_fresh(gains, never_rated=not own.total)]
     before = [(result, _played(result.event.games)) for result in in_order(kept)]
     first = first_numbered(edition, rules, [*(game for _, some in before for game in some), *games])
     if steps is not None:
         steps += first.steps
     earlier = () if own.rating or first.rating is None else tuple(
-        (min(rated_in(edition, result.event.date), period.previous.date), len(some))
+        (min(rated_in(edition, result.event.date), previous), len(some))
         for result, some in before
         if result.event.date and some
     )  # fmt: skip
     change = 0 if first.change is None else first.change.change
-    left = tuple(result for result in results if result.counts) if first.provisional else ()
+    left = tuple(result for result in (*kept, *fresh) if result.counts) if first.provisional else ()
     return Settled(None, first.rating, len(games), change, None, left, earlier, ())
 
 

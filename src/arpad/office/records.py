@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from arpad.documents.document import Document, InWords, ShownAs, TableColumn, shows
@@ -9,11 +10,13 @@ from arpad.documents.editions import value_text
 from arpad.documents.findings import findings_json
 from arpad.documents.json import dumps
 from arpad.documents.schema import FindingDocument, JsonKind
-from arpad.domain.event import System
+from arpad.domain.event import SYSTEMS, System
 from arpad.domain.findings import Finding
 from arpad.i18n import Language, date_text, has, text
+from arpad.inputs import parse
+from arpad.inputs.declared import Input, one_of
 from arpad.lists.list_versions import SHORT, DifferenceKind, ListDifference, ListVersion, RatingDifference
-from arpad.regulations.articles import TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 # Types of fields, and columns that several tables have.
 
@@ -64,6 +67,39 @@ class Registration(NamedTuple):
     system: System | None = None
     edition: str | None = None
     facts: Mapping[str, Any] = {}
+
+
+TIME_CLASS = Input(
+    parse.time_class, "select", options=("", *TIME_CLASSES), words="time-class.", max_length=20, default=None,
+    name="time_class", flag="--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class",
+)  # fmt: skip
+FORMAT = Input(one_of(*SYSTEMS), "select", options=("", *SYSTEMS), words="format.", name="format", default=None)
+EDITION = Input(name="edition", max_length=80, default=None, folded=True)
+EVENT = Input(
+    parse.number, "number", "A whole number.", max_length=10, name="event", default=None,
+    flag="--event", metavar="EVENT", help="cli.help.office-of-event",
+)  # fmt: skip
+DAY = Input(parse.date, "date", "A day: 2024-05-17.", max_length=10, metavar="DATE")
+RATED_AS = (TIME_CLASS, FORMAT, EDITION)
+"""What an event and a report may say about their rating."""
+ANNOUNCED = (
+    Input(parse.full_name, name="name", flag="--name", metavar="TEXT", help="cli.help.office-event-name"),
+    replace(DAY, name="start", flag="--start", help="cli.help.start"),
+    replace(DAY, name="end", flag="--end", help="cli.help.end", default=None),
+    Input(parse.full_name, name="city", default="", flag="--city", metavar="TEXT", help="cli.help.office-city"),
+    Input(
+        parse.federation, name="federation", about="Three letters.", max_length=10, default="",
+        flag="--federation", metavar="XYZ", help="cli.help.office-event-federation",
+    ),
+    *RATED_AS,
+)  # fmt: skip
+"""What people type of an event that they announce; its facts are declared with them (`FACTS`)."""
+
+
+def registration(values: Mapping[str, Any], facts: Mapping[str, Any]) -> Registration:
+    """Make the event of what was read by `ANNOUNCED`."""
+    read = {("system" if name == "format" else name): value for name, value in values.items()}
+    return Registration(**read, facts=facts)
 
 
 class OfficeEvent(Document, frozen=True):

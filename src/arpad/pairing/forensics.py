@@ -19,7 +19,7 @@ from arpad.domain.event import Event, Game, Player, ResultCode, RoundResult
 from arpad.domain.findings import Finding
 from arpad.formats.codes import BAKU, tournament_type
 from arpad.formats.report import Report
-from arpad.i18n import ArpadError, Language, Words, text
+from arpad.i18n import ArpadError, Language, Words
 from arpad.pairing.check import given_round, reason_words
 from arpad.pairing.engines import Pairing, Seat, pair_round, reason_of
 from arpad.pairing.files import PairingWishes, report_tournament
@@ -149,15 +149,28 @@ def quickly_examined(report: Report, most_work: int = 0) -> Forensics | None:
 
 def rounds_note(report: Report, found: Forensics | None = None) -> RoundsNote | None:
     """Return a note if rounds of a report depart, or if another edition made them than the one in force; None if most
-    rounds depart, or it is no Swiss. `found` is what was found already; otherwise no change of the file is tried."""
-    found = found or quickly_examined(report)
+    rounds depart, or it is no Swiss. `found` is what was found already; otherwise no change of the file is tried, and
+    other editions only if the one in force does not give every round."""
     if found is None:
-        return None
+        try:
+            examination = _Examination(report, all_systems=False, most_trials=0)
+            fits = {} if examination.as_in_force() else examination.fitting()
+            if _is_foreign(list(fits.values())):
+                return None
+            found = examination.answer(fits)
+        except ArpadError:
+            return None
     departing = tuple(round_.round for round_ in found.rounds if not round_.fits)
-    foreign = 2 * len(departing) > len(found.rounds)
-    if foreign or (not departing and found.made_by in (None, found.in_force)):
+    if _is_foreign([round_.fits for round_ in found.rounds]):
+        return None
+    if not departing and found.made_by in (None, found.in_force):
         return None
     return RoundsNote(found.made_by, found.in_force, departing, found.summary)
+
+
+def _is_foreign(fits: Sequence[Sequence[str]]) -> bool:
+    """Whether nothing is known of the rounds: there are none, or no system gives most of them."""
+    return not fits or 2 * sum(not names for names in fits) > len(fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,10 +288,14 @@ class _Examination:
 
     # Every round by every candidate, then the rounds that nobody gives.
 
-    def answer(self) -> Forensics:
+    def fitting(self) -> dict[int, list[str]]:
+        """Return the candidates that give each round, accelerated or not."""
         fits = self._fits()
-        if not all(fits.values()):
-            fits = self._otherwise_accelerated(fits)
+        return fits if all(fits.values()) else self._otherwise_accelerated(fits)
+
+    def answer(self, fits: dict[int, list[str]] | None = None) -> Forensics:
+        """Return the examination; `fits` are the candidates that give each round, if they are known."""
+        fits = self.fitting() if fits is None else fits
         unexplained = [number for number, names in fits.items() if not names and number not in self.without_engine]
         found: dict[int, _Found] = {}
         found |= {number: reading for number in unexplained if (reading := self._by_reading(number))}
@@ -291,6 +308,11 @@ class _Examination:
                 found[number] = change
         rounds = tuple(self._round(number, fits[number], found.get(number)) for number in fits)
         return self._summary(rounds, fits, found)
+
+    def as_in_force(self) -> bool:
+        """Whether the edition in force gives every round."""
+        known = any(one.id == self.due.id for one in self.systems)
+        return known and all(_same(*self.given(self.due.id, number)) for number in range(1, self.paired + 1))
 
     def _fits(self) -> dict[int, list[str]]:
         """The candidates that give each round."""
@@ -654,46 +676,3 @@ def renumbered_report(report: Report, order: Sequence[int]) -> Report:
     byes = tuple(replace(bye, players=tuple(new[rank] for rank in bye.players)) for bye in report.byes)
     event = replace(report.event, players=tuple(players))
     return replace(report, event=event, pairing=replace(report.pairing, forbidden=forbidden), byes=byes)
-
-
-def sure_words(round_: RoundForensics, language: Language) -> str:
-    """Say how sure the verdict of a round is."""
-    return text(f"forensics.sure-{round_.sure}", language)
-
-
-def departure_lines(round_: RoundForensics, language: Language) -> Iterator[str]:
-    """Say where each system departs that does not give a round, unless something else explains it."""
-    if round_.fits or round_.explained_by in UNEXPLAINED:
-        for departure in round_.departs:
-            yield text("forensics.departs", language, system=departure.system, why=departure.why.text(language))
-
-
-def summary_lines(found: Forensics, language: Language) -> Iterator[str]:
-    """Return what was found about the report as a whole."""
-    if found.acceleration is not None:
-        yield text(f"forensics.acceleration-{found.acceleration}", language)
-    yield found.summary.text(language)
-    if found.cut_short:
-        yield text("forensics.cut-short", language, most=found.trials)
-
-
-def forensic_lines(found: Forensics, language: Language) -> Iterator[str]:
-    """Return what was found, a sentence or two for each round, and the summary."""
-    for round_ in found.rounds:
-        head = text("forensics.round", language, round=round_.round, verdict=round_.verdict.text(language))
-        sure = [sure_words(round_, language)] if round_.sure in ("explained", "unexplained") else []
-        yield " ".join([head, *(words.text(language) for words in round_.why), *sure])
-        yield from (f"  {words}" for words in departure_lines(round_, language))
-    yield from summary_lines(found, language)
-
-
-def forensic_cells(found: Forensics) -> list[str]:
-    """Return the cells of a row: a report's rounds, what made them, those that depart, those that are explained."""
-    departing = [str(round_.round) for round_ in found.rounds if not round_.fits and round_.explained_by in UNEXPLAINED]
-    explained = [str(round_.round) for round_ in found.rounds if round_.explained_by not in UNEXPLAINED]
-    by = found.made_by or (", ".join(found.fits) if not departing else "")
-    return [str(len(found.rounds)), by or "–", ", ".join(departing) or "–", ", ".join(explained) or "–"]
-
-
-UNEXPLAINED = (None, "engine-not-used")
-"""What explains nothing."""

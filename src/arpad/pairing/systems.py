@@ -22,23 +22,13 @@ RENAMED_EDITIONS = {"2025": "2026"}
 """The rules of 2026 were first announced for July 2025, and files made then say so."""
 TEAM_SWISS = "FIDE_TEAM"
 """Other codes with the word TEAM are round robins."""
-ENGINES = {
-    "dutch": "arpad.pairing.dutch._engine",
-    "dubov": "arpad.pairing._dubov",
-    "dubov_manual": "arpad.pairing._dubov_1997",
-    "burstein": "arpad.pairing._burstein",
-    "burstein_manual": "arpad.pairing._burstein_manual",
-    "lim": "arpad.pairing._lim",
-    "matches": "arpad.pairing.matches",
-}
-"""The module of each engine, which is loaded when it is needed. It has the engine as `ENGINE`."""
 TYPE_NAMES = {"double-swiss": "double"}
 """Systems that a report calls by another name than `--system`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwissSystem:
-    """A system in one edition. `engine` is the room that pairs, empty if a report names an edition that does not exist;
+    """A system in one edition. `engine` is the module that pairs, empty if a report names an edition that does not exist;
     the other fields are its policies, as `systems.toml` explains them."""
 
     id: str
@@ -80,7 +70,7 @@ class SwissSystem:
 
 def load_engine(system: SwissSystem) -> Any:
     """Return the engine of a system."""
-    return import_module(ENGINES[system.engine]).ENGINE
+    return import_module(f"arpad.pairing.{system.engine}").ENGINE
 
 
 @cache

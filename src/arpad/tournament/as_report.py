@@ -1,4 +1,4 @@
-"""An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
+"""What happened to each player of an event in every round, by pairing numbers: for the pairing, and as a report."""
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -8,6 +8,7 @@ from functools import partial
 
 from arpad.domain.event import Colour, Event, ExtraPoints, Player, ResultCode, RoundResult, Sex, Team, TeamByes
 from arpad.formats.report import Bye
+from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import NO_MATCHES, TeamCell, TeamRecords, TeamRow
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes, is_final
 from arpad.tournament.rules import USUAL_MATCH_POINTS, EventRules
@@ -163,11 +164,15 @@ def _beside_the_lines(
     return [(entry, worth[code] - worth[line]) for entry, code, line in sides if code is not None and line is not None]
 
 
+def scores_of(state: EventState, upto: int, *, only: Collection[int] | None = None) -> Scores:
+    """Return what the results of the players are worth after the rounds 1 to `upto`."""
+    return Scores(Event(scoring=state.event_rules.scoring(), extra_points=tuple(extra_points(state, upto, only=only))))
+
+
 def event_of(
     state: EventState,
     upto: int | None = None,
     *,
-    for_pairing: bool = False,
     rated: bool = False,
     only: Collection[int] | None = None,
 ) -> Event:
@@ -175,7 +180,7 @@ def event_of(
     entries, with the numbers they have."""
     last = state.last_published if upto is None else upto
     rules = state.event_rules
-    lines = lines_of(state, last, for_pairing=for_pairing, rated=rated, only=only)
+    lines = lines_of(state, last, rated=rated, only=only)
     players = tuple(
         player_of(state.entries[entry], number, lines[number], rated=rated)
         for number, entry in enumerate(state.numbers, 1)

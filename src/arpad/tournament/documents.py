@@ -22,10 +22,9 @@ from arpad.documents.document import (
 )
 from arpad.documents.schema import Exact
 from arpad.domain.event import Player
-from arpad.formats.scores import Scores
 from arpad.i18n import Language, Words, text
 from arpad.pairing.check import impossible_document
-from arpad.tournament.as_report import event_of, player_of
+from arpad.tournament.as_report import lines_of, player_of, scores_of
 from arpad.tournament.drawing import NoPairing, swiss_system
 from arpad.tournament.entries import shown_source
 from arpad.tournament.fees import Money, due, owed
@@ -237,9 +236,8 @@ def fide_mode(state: EventState) -> FideMode:
 
 def points_before(state: EventState, number: int) -> dict[int, Any]:
     """The points of each entry before a round."""
-    past = event_of(state, number - 1)
-    scores = Scores(past)
-    return {state.numbers[player.rank - 1]: scores.total(player) for player in past.players}
+    lines, scores = lines_of(state, number - 1), scores_of(state, number - 1)
+    return {state.numbers[rank - 1]: scores.sum(rank, rounds) for rank, rounds in lines.items()}
 
 
 def side_name(state: EventState, number: int) -> str:

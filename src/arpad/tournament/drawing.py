@@ -7,7 +7,6 @@ from fractions import Fraction
 from arpad.documents.document import Document
 from arpad.documents.steps import Explanation, Step
 from arpad.formats.pairing_records import Forbidden
-from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import baku
 from arpad.pairing.engines import Answer, Impossible, Pairing, pair_round
@@ -16,7 +15,7 @@ from arpad.pairing.files import with_upper_half
 from arpad.pairing.state import DOUBLE, PairingState, Records, Tournament, assemble, double_games, state_before
 from arpad.pairing.systems import SwissSystem, by_id
 from arpad.tournament.acts.checks import board_at, round_at
-from arpad.tournament.as_report import event_of
+from arpad.tournament.as_report import lines_of, scores_of
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState, Restriction
@@ -111,9 +110,8 @@ def tournament_before(
     virtual: Mapping[int, Mapping[int, Fraction]] | None = None,
     absent: Collection[int] | None = None,
 ) -> Tournament:
-    """Return the tournament before a round, as a report of it would be read. `apart` may not meet in it; `virtual` are
+    """Return the tournament before a round. `apart` may not meet in it; `virtual` are
     points of an acceleration; `absent` are entries that are not paired, without it those that the event knows of."""
-    past = event_of(state, number - 1, for_pairing=True)
     known, rounds = state.pairing_numbers, state.event_rules.rounds
     byes = dict(absentees(state, number))
     records = Records(
@@ -124,13 +122,13 @@ def tournament_before(
     )
     whole = assemble(
         system,
-        {player.rank: player.rounds for player in past.players},
-        Scores(past),
+        lines_of(state, number - 1, for_pairing=True),
+        scores_of(state, number - 1),
         virtual or {},
         rounds,
         {known[entry] for entry in (byes if absent is None else absent) if entry in known},
         records,
-        {player.rank: player.rating or 0 for player in past.players},
+        {place: state.entries[entry].rating or 0 for entry, place in known.items()},
     )
     return double_games(whole) if system.name == "double" else with_upper_half(whole)
 

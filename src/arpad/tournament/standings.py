@@ -14,14 +14,13 @@ from arpad.domain.event import Colour, Event, ResultCode
 from arpad.formats.pairing_records import PairingRecords
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
-from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.table import Departure, NotRanked, StandingsRow, StandingsTable, Wishes, group_table
 from arpad.standings.table import standings as standings_by
 from arpad.standings.tables import CrossRow
 from arpad.tournament._file_content import file_content, with_type
-from arpad.tournament.as_report import event_of
+from arpad.tournament.as_report import event_of, lines_of, scores_of
 from arpad.tournament.documents import FideMode, adjourned_games, fide_mode
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
@@ -101,12 +100,12 @@ def card_rounds(state: EventState, entry: int) -> list[CardRoundDocument]:
     last = state.last_published
     if entry not in state.numbers or not last:
         return []
-    event = event_of(state, last, only=(entry,))
-    scores, player = Scores(event), event.players[0]
+    ((rank, cells),) = lines_of(state, last, only=(entry,)).items()
+    scores = scores_of(state, last, only=(entry,))
     total = Fraction(0)
     rounds = []
-    for cell in player.rounds:
-        total += scores.of_round(player.rank, cell)
+    for cell in cells:
+        total += scores.of_round(rank, cell)
         rounds.append(_round(state, entry, cell.round, cell.result, total))
     return rounds
 

@@ -214,6 +214,11 @@ class EventBoard:
         return self.white, self.black
 
     @property
+    def last_moves(self) -> str:
+        """The moves as they were last given; empty if there are none."""
+        return self.moves[-1].text if self.moves else ""
+
+    @property
     def as_rated(self) -> str | None:
         """The result that is reported for rating."""
         return self.rated or self.played or self.result

@@ -13,14 +13,13 @@ from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.routing import BaseRoute
-from starlette.staticfiles import StaticFiles
 
 from arpad.office.storage.database import CONNECTIONS
 from arpad.office.tournaments.notices import BackgroundWork, MailSender
 from arpad.office.tournaments.pushes import game_sender
-from arpad.package_files import package_folder
 from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
+from arpad.web.assets import Assets, folder
 from arpad.web.charts import style
 from arpad.web.health import Counters, health
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
@@ -55,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.hall = settings.hall
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
-    app.mount("/static", StaticFiles(directory=package_folder("arpad.web", "static")), name="static")
+    app.mount("/static", Assets(directory=folder()), name="static")
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
     app.add_middleware(NoTraces)

@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,10 +15,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arpad.web.assets import STATIC
 from arpad.web.cache import VARY
 from arpad.web.health import Counters
 from arpad.web.security import recognise, session_secret
-from arpad.web.site import COOKIE, LANGUAGE, known, language_of
+from arpad.web.site import AS_DEVICE, COOKIE, LANGUAGE, THEME_COOKIE, THEMES, known, language_of
 
 # Middleware: requests that are too large are refused while they stream in, every answer carries its safety, and every
 # page answers HEAD.
@@ -129,13 +130,28 @@ FRAMED = HEADERS | {
 }
 
 
+EMBEDDED = re.compile(r"^/embed/")
+"""Small tables that any page may show in a frame: they show what everybody sees, and take nothing."""
+IN_FRAMES = {name: value for name, value in HEADERS.items() if name != "x-frame-options"} | {
+    "content-security-policy": HEADERS["content-security-policy"]
+    .replace("frame-ancestors 'none'", "frame-ancestors *")
+    .replace("script-src 'self'", "script-src 'none'")
+    .replace("form-action 'self'", "form-action 'none'"),
+}
+
+
+def headers_of(path: str) -> Mapping[str, str]:
+    """Return what keeps a browser safe at an address."""
+    return IN_FRAMES if EMBEDDED.match(path) else FRAMED if SCREEN.search(path) else HEADERS
+
+
 class SafeHeaders(HttpMiddleware):
     """Adds the headers that keep a browser from doing anything the page does not need. Answers that say nothing of it
     may not be shown again without asking."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         def add(headers: MutableHeaders) -> None:
-            for name, value in (FRAMED if SCREEN.search(scope["path"]) else HEADERS).items():
+            for name, value in headers_of(scope["path"]).items():
                 headers.append(name, value)
             if scope["scheme"] == "https":
                 headers.append("strict-transport-security", "max-age=31536000")
@@ -183,7 +199,6 @@ def _allow(headers: MutableHeaders) -> None:
 
 # Middleware: the visitor's account and language; a chosen language is remembered.
 
-STATIC = "/static/"
 YEAR = 365 * 24 * 3600
 
 
@@ -201,11 +216,19 @@ class KnownVisitor(HttpMiddleware):
         state[LANGUAGE] = language_of(request)
         chosen = known(request.query_params.get("lang")) if b"lang" in scope["query_string"] else None
         if chosen is not None and not SCREEN.search(scope["path"]):
-            answer = Response()
-            answer.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", path="/")
-            cookie = answer.headers["set-cookie"]
-            send = with_headers(send, lambda headers: headers.append("set-cookie", cookie))
+            send = _keeping(send, COOKIE, chosen)
+        look = request.query_params.get("theme") if b"theme" in scope["query_string"] else None
+        if look in (*THEMES, AS_DEVICE) and not SCREEN.search(scope["path"]):
+            send = _keeping(send, THEME_COOKIE, look)
         await self.app(scope, receive, send)
+
+
+def _keeping(send: Send, name: str, value: str) -> Send:
+    """Return a `send` that lets the browser keep what was chosen."""
+    answer = Response()
+    answer.set_cookie(name, value, max_age=YEAR, samesite="lax", path="/")
+    cookie = answer.headers["set-cookie"]
+    return with_headers(send, lambda headers: headers.append("set-cookie", cookie))
 
 
 def _keep_nowhere(headers: MutableHeaders) -> None:

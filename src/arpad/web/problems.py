@@ -96,7 +96,7 @@ def problem(request: Request, status: int, message: str, **more: Any) -> Respons
     """Return one problem in the requested form; programs are told more."""
     if wants_json(request):
         return json_text({"error": message, "status": status, **more}, status)
-    return html(request, "problem.html", {"status": status, "message": message}, status)
+    return html(request, "problem.html", {"status": status, "message": message, "shared": lambda: None}, status)
 
 
 def problem_page(request: Request, status: int, key: str) -> Response:

@@ -45,6 +45,7 @@ from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.release import __version__
 from arpad.standings.reasons import points_text
+from arpad.web.assets import FONTS, flag, static
 from arpad.web.cache import Cache, PublicViews
 from arpad.web.uploads import Uploads
 
@@ -96,6 +97,26 @@ def _thousandths(quality: str) -> int:
     if name.strip() != "q" or not (whole + rest).isdecimal():
         return 1000
     return min(1000, int(whole) * 1000 + int(rest[:3].ljust(3, "0")) if rest else int(whole) * 1000)
+
+
+# The look of a page: as the device has it, or as somebody has chosen.
+
+THEME_COOKIE = "arpad_theme"
+THEMES = ("light", "dark")
+AS_DEVICE = "device"
+
+
+def theme_of(request: Request) -> str:
+    """Return the look that was chosen, by `?theme=` or earlier; empty if it is that of the device."""
+    asked = request.query_params.get("theme") if request.scope["query_string"] else None
+    if asked is None and "cookie" in request.headers:
+        asked = request.cookies.get(THEME_COOKIE)
+    return asked if asked in THEMES else ""
+
+
+def look_of(request: Request) -> str:
+    """Return what the same page may differ in: its language, and its look if one was chosen."""
+    return f"{language_of(request)}{theme_of(request)}"
 
 
 # Messages as a page says them: an option of the command line is the field of a form.
@@ -196,6 +217,9 @@ class Settings:
     """Where notices by mail are handed over; none are offered without it."""
     push: PushPlace | None = None
     """Where games are pushed; pushing is not offered without it."""
+    address: str = ""
+    """The address under which everybody reaches this site: feeds, cards and the map of the site have it. It is never
+    taken from a request, whose sender could name any."""
 
 
 def outside_address(request: Request) -> str:
@@ -203,6 +227,39 @@ def outside_address(request: Request) -> str:
     in the browser."""
     own, hall = str(request.base_url).rstrip("/"), str(request.app.state.hall)
     return hall if hall and unreachable(own) else own
+
+
+PRIVATE = re.compile(
+    r"^/(?:office|login|logout|again|style)(?:[/.]|$)|^/[tf]/[^/]+/(?:desk|do|door|link|log|screen)(?:[/.]|$)"
+)
+"""Pages that nobody shares or finds by a search."""
+TOLD_APART = ("system", "time_class", "version", "page", "women", "juniors")
+"""What of a query makes another page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPage:
+    """How a page is named when it is shared: its one address, and that in each language. `absolute` is what comes
+    before all addresses, empty if the site does not know its own."""
+
+    absolute: str
+    canonical: str
+    languages: tuple[tuple[str, str], ...]
+
+
+def shared_page(request: Request, address: str, language: Language) -> SharedPage | None:
+    """Return how a page is named; None if it is for nobody else."""
+    path = _path(request)
+    if request.method != "GET" or PRIVATE.search(path):
+        return None
+    kept = {name: value for name, value in request.query_params.items() if name in TOLD_APART and value}
+
+    def named(other: Language) -> str:
+        query = urlencode(kept if other == DEFAULT else kept | {"lang": other})
+        return f"{address}{path}{'?' if query else ''}{query}"
+
+    languages = tuple((other, named(other)) for other in LANGUAGES)
+    return SharedPage(address, named(language), (*languages, ("x-default", named(DEFAULT))))
 
 
 # What every template can call in one language: messages, dates, numbers.
@@ -224,6 +281,7 @@ def template_words(language: Language) -> Mapping[str, Any]:
         "when": partial(_when, language),
         "federation_name": partial(federation_name, language=language),
         "version": __version__,
+        "day_of": dt.date.fromisoformat,
     }
 
 
@@ -268,7 +326,7 @@ def templates(language: Language) -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.globals.update(template_words(language), menu_places=PLACES)
+    environment.globals.update(template_words(language), menu_places=PLACES, static=static, flag=flag, fonts=FONTS)
     return environment
 
 
@@ -367,6 +425,9 @@ class Site:
             "here": partial(_here, request),
             "here_is": partial(_here_is, request),
             "section": section_of(request.scope["path"]),
+            "theme": theme_of(request),
+            "site_base": lambda: self.settings.address or outside_address(request),
+            "shared": partial(shared_page, request, self.settings.address, language),
             "demo": self.settings.demo,
             "office_clock": OfficeClock(self.database),
             "account": getattr(request.state, "account", None),
@@ -383,7 +444,7 @@ def _path(request: Request) -> str:
 
 def _here(request: Request, **changes: object) -> str:
     """The address of this page with some of its query changed; None takes a part out."""
-    query = dict(request.query_params) | changes
+    query = {name: value for name, value in request.query_params.items() if name != "theme"} | changes
     kept = {name: str(value) for name, value in query.items() if value is not None}
     return _path(request) + (f"?{urlencode(kept)}" if kept else "")
 

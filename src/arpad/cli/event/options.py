@@ -16,7 +16,7 @@ from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared
 from arpad.cli.options import NAMES as SHARED_NAMES
 from arpad.cli.output import line, print_json, trail
 from arpad.domain.values import canonical, sha256_of
-from arpad.i18n import text
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.library.files import report_bytes
@@ -170,7 +170,9 @@ class RunningCommand(Command):
 
 
 def _contents(path: Path) -> str:
-    """Return the hash of a file of the line; the text itself if there is no such file."""
+    """Return the hash of a file of the line, or of those in a folder; the text itself if there is no such file."""
+    if path.is_dir():
+        return canonical([[name, sha256_of(data.hex())] for name, data in sorted(folder_files(path).items())])
     return sha256_of(path.read_bytes().hex()) if path.is_file() else str(path)
 
 
@@ -265,6 +267,21 @@ def moment(context: typer.Context) -> str:
 def typed_text(file: Path) -> str:
     """Return a file, or standard input, as text."""
     return decoded(sys.stdin.buffer.read() if file == STANDARD_INPUT else report_bytes(file), file)
+
+
+MOST_FILES, MOST_BYTES = 5_000, 50_000_000
+
+
+def folder_files(folder: Path, ending: str = ".json") -> dict[str, bytes]:
+    """Return the files of a folder that have an ending, by their paths in it; the folder itself is the first part."""
+    files: dict[str, bytes] = {}
+    for path in sorted(folder.resolve().rglob(f"*{ending}")):
+        if not path.is_file():
+            continue
+        files[path.relative_to(folder.resolve().parent).as_posix()] = path.read_bytes()
+        if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
+            raise ArpadError("livechess-large", most=MOST_FILES, megabytes=MOST_BYTES // 1_000_000)
+    return files
 
 
 def event_now(context: typer.Context, slug: str) -> "EventState":

@@ -16,6 +16,7 @@ from arpad.cli.event.options import (
     board_typed,
     event,
     event_now,
+    folder_files,
     moment,
     perform,
     round_typed,
@@ -25,7 +26,9 @@ from arpad.cli.options import Shared, shared
 from arpad.cli.output import line, print_json, table
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.tournament.acts.boards import AddBoard, Amend, Mend, SetMoves, Substitute
+from arpad.inputs.declared import by_flag, read
+from arpad.tournament.acts.boards import AddBoard, Amend, Mend, Substitute
+from arpad.tournament.acts.moves import KeyMoves, SetMoves
 from arpad.tournament.acts.players import CloseList
 from arpad.tournament.acts.results import (
     AbsentAt,
@@ -56,11 +59,28 @@ def amend(
     perform(context, slug, Amend(round_typed(number), given, order))
 
 
+# `arpad event moves`: from a PGN, or from a folder of LiveChess.
+
+
+@event.command("moves", cls=RunningCommand, help="cli.command.event-moves")
+def moves(
+    context: typer.Context,
+    slug: Slug,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-moves")],
+) -> None:
+    if file.is_dir():
+        from arpad.games.livechess import livechess_pgn
+
+        perform(context, slug, SetMoves(livechess_pgn(folder_files(file))))
+    else:
+        perform(context, slug, read(SetMoves, {"pgn": typed_text(file)}, by_flag))
+
+
 add_acts(
     Mend,
     AddBoard,
     Substitute,
-    SetMoves,
+    KeyMoves,
     SetResult,
     SetResults,
     ClearResult,

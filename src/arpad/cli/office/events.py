@@ -5,6 +5,7 @@ The commands for decisions are made from the decision classes: fields become arg
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,20 +25,29 @@ from arpad.cli.office.options import (
     steps,
     whole,
 )
-from arpad.cli.options import All, ReportFile, Shared, parameter_of, shared
+from arpad.cli.options import All, ReportFile, Shared, from_inputs, parameter_of, shared
 from arpad.cli.output import cell, line, print_json, show_findings, table, tell
 from arpad.cli.report_options import EventOptions, event_options
-from arpad.domain.event import SYSTEMS
 from arpad.eligibility.facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.inputs.declared import by_flag, inputs_of, read
+from arpad.inputs.declared import by_flag, inputs_of, read, read_each
 from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load
 from arpad.library.files import report_bytes
 from arpad.lists.list_versions import SHORT
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decisions import DECISIONS, Decision
-from arpad.office.records import EVENT_STATES, KeptDecision, OfficeEvent, due_text, facts_rows
+from arpad.office.records import (
+    ANNOUNCED,
+    EVENT,
+    EVENT_STATES,
+    TIME_CLASS,
+    KeptDecision,
+    OfficeEvent,
+    due_text,
+    facts_rows,
+    registration,
+)
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail, Registration
@@ -92,62 +102,43 @@ DATES = ("start", "end")
 KEYS = dict.fromkeys(TEXTS, TEXT) | dict.fromkeys(DATES, DAY) | FACT_KEYS
 
 
-def registration(file: Path | None, head: Mapping[str, str | None], options: EventOptions) -> "Registration":
-    """Return the event, ready to be registered; `head` is what was typed of its head, by the keys of the file."""
-    from arpad.office.records import Registration
-
+def announced_event(file: Path | None, typed: Mapping[str, Any], options: EventOptions) -> "Registration":
+    """Return the event, ready to be registered; `typed` counts before the file."""
     data = {} if file is None else TomlTable("office-event", str(file)).read(load(file), KEYS)
-    given = data | {key: value for key, value in head.items() if value is not None}
+    chosen = {"format": options.system, "edition": options.edition}
+    given = data | {name: value for name, value in {**typed, **chosen}.items() if value is not None}
     for name in ("name", "start"):
         if not str(given.get(name, "")).strip():
             raise ArpadError("office-register-missing", option=f"--{name}", key=name)
-    start, end = _day("--start", given["start"]), _day("--end", given["end"]) if "end" in given else None
-    return Registration(
-        name=str(given["name"]).strip(),
-        start=start,
-        end=end,
-        city=given.get("city", ""),
-        federation=parse.federation("--federation", given["federation"]) if given.get("federation") else "",
-        time_class=parse.time_class("--time-class", given["time_class"]) if "time_class" in given else None,
-        system=options.system or (parse.choice("--format", data["format"], SYSTEMS) if "format" in data else None),
-        edition=options.edition or data.get("edition"),
-        facts=facts_document(facts_in(data)) | facts_at_registration(options.facts),
-    )
+    values = read_each(ANNOUNCED, {name: _text(value) for name, value in given.items()}, by_flag)
+    return registration(values, facts_document(facts_in(data)) | facts_at_registration(options.facts))
 
 
-def _day(option: str, value: str | dt.date) -> dt.date:
-    return value if isinstance(value, dt.date) else parse.date(option, value)
+def _text(value: Any) -> Any:
+    """A day of a file as it is typed."""
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 # `arpad office register`, `submit`, `events`, `event`: the life of an event up to its rating.
 
-TimeClassOption = Annotated[
-    str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
-]
+HEAD = tuple(replace(given, default=None) for given in ANNOUNCED if given.flag)
+"""The options of an event; a file may have them instead."""
+OF_REPORT = (EVENT, TIME_CLASS)
 AnotherEvent = Annotated[bool, typer.Option("--another-event", help="cli.help.office-another-event")]
 
 
 @office.command("register", cls=OfficeEventCommand, help="cli.command.office-register")
+@from_inputs
 def register(
     context: typer.Context,
+    typed: Annotated[Mapping[str, Any], HEAD],
     file: Annotated[Path | None, typer.Argument(metavar="EVENT.toml", help="cli.help.office-event-file")] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.office-event-name")] = None,
-    start: Annotated[str | None, typer.Option("--start", metavar="DATE", help="cli.help.start")] = None,
-    end: Annotated[str | None, typer.Option("--end", metavar="DATE", help="cli.help.end")] = None,
-    city: Annotated[str | None, typer.Option("--city", metavar="TEXT", help="cli.help.office-city")] = None,
-    federation: Annotated[
-        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-event-federation")
-    ] = None,
-    time_class: TimeClassOption = None,
     another_event: AnotherEvent = False,
 ) -> None:
     from arpad.office.events import register as register_event
 
     settings = shared(context)
-    head = {
-        "name": name, "start": start, "end": end, "city": city, "federation": federation, "time_class": time_class,
-    }  # fmt: skip
-    announced = registration(file, head, event_options(context))
+    announced = announced_event(file, typed, event_options(context))
     with desk(context) as place, whole(settings):
         office_event = register_event(place, announced, another_event=another_event)
     words = text("label.office-registered", settings.language, event=str(office_event.id), name=office_event.name)
@@ -155,11 +146,11 @@ def register(
 
 
 @office.command("submit", cls=OfficeEventCommand, help="cli.command.office-submit")
+@from_inputs
 def submit(
     context: typer.Context,
     file: ReportFile,
-    event: Annotated[str | None, typer.Option("--event", metavar="EVENT", help="cli.help.office-of-event")] = None,
-    time_class: TimeClassOption = None,
+    typed: Annotated[Mapping[str, Any], OF_REPORT],
     further: Annotated[list[Path] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
     another_event: AnotherEvent = False,
     everything: All = False,
@@ -169,19 +160,17 @@ def submit(
     from arpad.pairing.forensics import rounds_note
 
     settings, options = shared(context), event_options(context)
-    number = None if event is None else parse.number("EVENT", event)
-    chosen = None if time_class is None else parse.time_class("--time-class", time_class)
+    given = read_each(OF_REPORT, typed, by_flag)
     data = report_bytes(file)
     stages = [report_bytes(file) for file in further or ()]
     with desk(context) as place, whole(settings):
         done = submit_report(
             place,
             data,
-            event=number,
+            **given,
             received=options.facts.received,
             facts=facts_at_registration(options.facts),
             system=options.system,
-            time_class=chosen,
             edition=options.edition,
             stages=stages,
             another_event=another_event,

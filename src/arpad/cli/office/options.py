@@ -200,6 +200,13 @@ def push_place() -> "PushPlace | None":
     return read_push_place(os.environ.get(PUSH_ADDRESS) or LICHESS, os.environ.get(PUSH_TOKEN, ""))
 
 
+def public_address(site: str) -> str:
+    """Return the address under which everybody reaches the pages, empty if none was set."""
+    from arpad.office.tournaments.notices import site_address
+
+    return site_address(site) if site else ""
+
+
 def mail_server(smtp: str, sender: str, site: str) -> "MailServer | None":
     """Return the mail server that was set, None if there is none: then no mail is offered or sent."""
     from arpad.office.tournaments.notices import read_mail_server

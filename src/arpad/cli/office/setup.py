@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from arpad.office.storage.log_table import Acting
 
 
-# `arpad office init`, `upgrade`, `time-zone`, `import-list`: an office is founded, brought up to date, given its time
-# zone and its first list.
+# `arpad office init`, `upgrade`, `time-zone`, `about`, `import-list`: an office is founded, brought up to date, given
+# its time zone, its name and its first list.
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")
@@ -103,6 +103,26 @@ def time_zone(
         found = office_zone(database) if zone is None else set_office_zone(database, zone, acting(context))
     key = "label.office-time-zone" if found else "label.office-no-time-zone"
     tell(settings, {"time_zone": found or None}, text(key, settings.language, zone=found), style="")
+
+
+@office.command("about", cls=OfficeCommand, help="cli.command.office-about")
+def about(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="cli.help.office-about-name")] = None,
+    contact: Annotated[
+        str | None, typer.Option("--contact", metavar="ADDRESS", help="cli.help.office-about-contact")
+    ] = None,
+) -> None:
+    from arpad.office.details import details_of, set_details
+
+    settings = shared(context)
+    with opened(context) as database:
+        database.check()
+        asked = name is None and contact is None
+        found = details_of(database) if asked else set_details(database, name, contact, acting(context))
+    key = "label.office-about" if found.name or found.contact else "label.office-about-none"
+    words = text(key, settings.language, name=found.name or "–", contact=found.contact or "–")
+    tell(settings, {"name": found.name or None, "contact": found.contact or None}, words, style="")
 
 
 @office.command("import-list", cls=OfficeCommand, help="cli.command.office-import-list")

@@ -64,6 +64,19 @@ class MailServer:
     site: str
 
 
+def site_address(site: str) -> str:
+    """Return the address under which everybody reaches the pages, as an administrator has set it; refuse one that is
+    none."""
+    try:
+        parts = urlsplit(site)
+        known = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        known = False
+    if not known or not SITE.fullmatch(site):
+        raise ArpadError("mail-site", site=site)
+    return site.rstrip("/")
+
+
 def read_mail_server(url: str, password: str, sender: str, site: str) -> MailServer:
     """Return the mail server that an administrator has set; refuse settings that cannot work."""
     try:
@@ -75,11 +88,10 @@ def read_mail_server(url: str, password: str, sender: str, site: str) -> MailSer
         raise ArpadError("mail-server")
     if not ADDRESS.fullmatch(sender):
         raise ArpadError("mail-sender", sender=sender)
-    if urlsplit(site).scheme not in ("http", "https") or not urlsplit(site).hostname or not SITE.fullmatch(site):
-        raise ArpadError("mail-site", site=site)
+    address = site_address(site)
     given = password or unquote(parts.password or "")
     encrypted = parts.scheme == "smtps"
-    return MailServer(host, port, encrypted, unquote(parts.username or ""), given, sender, site.rstrip("/"))
+    return MailServer(host, port, encrypted, unquote(parts.username or ""), given, sender, address)
 
 
 # Subscriptions: an address, what it wants to know, perhaps of which player. The link of its mails has a code that only

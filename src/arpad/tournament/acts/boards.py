@@ -5,10 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated, Any
 
-from arpad.domain.values import fold
-from arpad.games.pgn import WrittenGame, read_pgn, round_of
 from arpad.i18n import ArpadError
-from arpad.inputs.declared import Input, as_typed
+from arpad.inputs.declared import Input
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.engines import Impossible, pair_round
 from arpad.tournament.acts.act import (
@@ -54,11 +52,11 @@ from arpad.tournament.amendments import (
 from arpad.tournament.documents import board_document, round_document
 from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss_system
 from arpad.tournament.journal import Confirmations, Done
-from arpad.tournament.kinds.boards import BoardAdded, BoardSubstituted, MovesSet
+from arpad.tournament.kinds.boards import BoardAdded, BoardSubstituted
 from arpad.tournament.kinds.entries import AbsenceSet, AbsenceUnexplained
 from arpad.tournament.kinds.rounds import RoundAmended, RoundCleared, RoundDrawn, exchanged
 from arpad.tournament.log import Changes
-from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, round_stage
+from arpad.tournament.state import EventBoard, EventRound, EventState, round_stage
 
 # Rounds changed by hand: amended as a whole, mended after players left, boards added late.
 
@@ -421,80 +419,3 @@ def _colours(state: EventState, number: int, boards: Sequence[EventBoard], here:
     colour, _ = colour_of_higher(higher, lower, before.initial)
     first, second = (state.numbers[player.rank - 1] for player in (higher, lower))
     return (first, second) if colour == "w" else (second, first)
-
-
-# Moves of games, from a PGN: they are checked, and change no result.
-
-MOST_PGN = 10_000_000
-RESULTS_OF_PGN = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2"}
-
-
-class SetMoves(Act, frozen=True):
-    """Take the moves of games from a PGN file: they are for broadcasts, and no result is entered."""
-
-    name = "moves"
-    path = "desk/moves"
-    back = "desk/broadcast"
-    writes = (MovesSet,)
-    least = "arbiter"
-
-    pgn: Annotated[
-        str, Input(as_typed, "file", "The games as PGN.", max_length=MOST_PGN, flag="FILE", help="cli.help.event-moves")
-    ]
-
-    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
-        """A game belongs to the board at which its players sit, known by their FIDE ID or by their names, never by a
-        number alone. A move that is not legal ends the moves."""
-        from arpad.games.record import move_text, record_of  # noqa: PLC0415  (it loads the library of moves)
-
-        games: dict[int, dict[int, str]] = {}
-        for written in read_pgn("PGN", self.pgn.encode().splitlines()):
-            place = _place_of(state, written)
-            names = " – ".join(written.tags.get(side, "?") for side in ("White", "Black"))
-            if place is None or written.tags.get("FEN"):
-                confirmations.note("moves-nowhere", game=written.number, players=names)
-                continue
-            number, board = place
-            record = record_of(written)
-            text = move_text(written, record)
-            if len(written.words) > len(record.moves):
-                wrong = written.words[len(record.moves)]
-                confirmations.note("moves-illegal", round=number, board=board.number, move=wrong.text, line=wrong.line)
-            ours, theirs = board.result, RESULTS_OF_PGN.get(record.result)
-            if theirs is not None and ours is not None and ours != theirs:
-                confirmations.note("moves-result", round=number, board=board.number, result=theirs, ours=ours)
-            if text != (board.moves[-1].text if board.moves else ""):
-                games.setdefault(number, {})[board.number] = text
-        return [
-            MovesSet.change({"round": number, "games": [[board, texts[board]] for board in sorted(texts)]})
-            for number, texts in sorted(games.items())
-        ]
-
-    def reply(self, done: Done) -> Reply:
-        games = [[line.data["round"], board] for line in done.lines for board, _ in line.data["games"]]
-        return Reply("moves", {"count": len(games)}, {"games": games})
-
-    def words(self, done: Done) -> Mapping[str, object]:
-        return {"count": sum(len(line.data["games"]) for line in done.lines)}
-
-
-def _place_of(state: EventState, game: WrittenGame) -> tuple[int, EventBoard] | None:
-    """The round and the board of a written game; without a round, the last one that is published. None if its players
-    do not sit at one board in the order of its colours."""
-    number = round_of(game.tags) or state.last_published
-    event_round = state.rounds.get(number)
-    if event_round is None or event_round.published_n is None:
-        return None
-    for board in event_round.games:
-        white, black = (state.entries.get(entry) for entry in board.seats)
-        if white and black and _is_player(game, "White", white) and _is_player(game, "Black", black):
-            return number, board
-    return None
-
-
-def _is_player(game: WrittenGame, side: str, player: Entry) -> bool:
-    """Whether a side of a game is a player: by the FIDE ID if both have one, otherwise by all words of the name."""
-    id_ = game.tags.get(f"{side}FideId", "").strip()
-    if id_ and player.id:
-        return id_ == player.id
-    return sorted(fold(game.tags.get(side, "")).split()) == sorted(fold(player.name).split())

@@ -82,7 +82,7 @@ class MovesSet(LineKind):
         if now is None or not named <= set(now.boards):
             undoing.instead("by-hand")
         before = undoing.before.rounds[number].boards
-        games = [[board, before[board].moves[-1].text if before[board].moves else ""] for board in sorted(named)]
+        games = [[board, before[board].last_moves] for board in sorted(named)]
         return [undoing.change(MovesSet, round=number, games=games)]
 
 

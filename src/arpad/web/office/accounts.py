@@ -48,6 +48,7 @@ from arpad.office.accounts.sign_in import (
     set_factor,
     take_factor_away,
 )
+from arpad.office.details import details_of, set_details
 from arpad.office.storage.database import office_zone, set_office_zone
 from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing, wants_json
@@ -82,6 +83,7 @@ PASSWORD = Input(name="password", kind="password")
 ROLE = Input(name="role", kind="select", options=ROLES, words="web.role.", default="")
 ADD = FormPage("account", (Input(name="name"), ROLE, PASSWORD))
 NEW_PASSWORD = FormPage("password", (Input(name="name"), PASSWORD))
+DETAILS = FormPage("office-details", (Input(name="office_name", default=""), Input(name="office_contact", default="")))
 SIGN_INS_SHOWN = 200
 
 Name = Annotated[str, Form(max_length=200, description="The name of an account.")]
@@ -96,7 +98,7 @@ def all_of_them(request: Request, account: Auditor) -> Answer:
     named = has_administrator(database)
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
-    more |= {"zone": office_zone(database), "zones": zone_names()}
+    more |= {"zone": office_zone(database), "zones": zone_names(), "details": details_of(database)}
     return listing(Account, accounts, lambda: more)
 
 
@@ -182,6 +184,27 @@ def new_zone(
     """Set the time zone of events that are made here and name none of their own."""
     zone = set_office_zone(request.app.state.site.database, time_zone, acting_now(request))
     return done(request, BACK_TO_ACCOUNTS.back, "time-zone", {"time_zone": zone})
+
+
+@changing.get("/office/details")
+def details_form(request: Request, _account: Administrator) -> Response:
+    details = details_of(request.app.state.site.database)
+    return show(request, DETAILS, BACK_TO_ACCOUNTS, {"office_name": details.name, "office_contact": details.contact})
+
+
+@changing.post("/office/details", dependencies=ADMINISTRATORS, responses=RESPONSES)
+def new_details(
+    request: Request,
+    typed: Typed,
+    office_name: Annotated[str, Form(max_length=1000, description="The name of the office.")] = "",
+    office_contact: Annotated[str, Form(max_length=1000, description="A mail address, or a page.")] = "",
+) -> Response:
+    """Say what the office is called, and how it is reached."""
+    try:
+        details = set_details(request.app.state.site.database, office_name, office_contact, acting_now(request))
+    except ArpadError as problem:
+        return refused(request, problem, DETAILS, BACK_TO_ACCOUNTS, typed)
+    return done(request, BACK_TO_ACCOUNTS.back, "office-details", details)
 
 
 @changing.post("/office/accounts/close", dependencies=ADMINISTRATORS, responses=RESPONSES)

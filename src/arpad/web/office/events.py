@@ -1,6 +1,5 @@
 """Staff pages for events: the list of events, one event with its reports, registering and submitting."""
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
@@ -11,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.document import csv_rows
-from arpad.domain.event import SYSTEMS
 from arpad.formats.read import read_report
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
@@ -21,17 +19,20 @@ from arpad.office.context import Desk
 from arpad.office.events import list_events, register, show_event, stored_report, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.records import (
+    ANNOUNCED,
+    EDITION,
+    EVENT,
     EVENT_STATES,
+    RATED_AS,
     EventDetail,
     EventState,
     OfficeEvent,
-    Registration,
     Submitted,
     due_text,
     facts_rows,
+    registration,
 )
 from arpad.pairing.forensics import RoundsNote
-from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, wants_json
 from arpad.web.event_parts import note_on_rounds, note_words
 from arpad.web.office.decisions import facts_form, facts_wanted
@@ -42,17 +43,15 @@ from arpad.web.office.forms import (
     RESPONSES,
     Around,
     AtDesk,
-    Day,
     FormPage,
-    Number,
-    Text,
     Typed,
     TypedFacts,
     done,
-    facts_in_form,
     packed,
+    read_with_facts,
     refused,
     show,
+    typed_inputs,
 )
 from arpad.web.openapi import shaped
 from arpad.web.problems import IdempotentRoute
@@ -133,30 +132,11 @@ def report_file(
 
 registering = APIRouter(tags=["office"], route_class=IdempotentRoute)
 
-KINDS = (
-    Input(name="time_class", kind="select", options=("", *TIME_CLASSES), words="time-class.", default=""),
-    Input(name="format", kind="select", options=("", *SYSTEMS), words="format.", default=""),
-)
-EDITION = Input(name="edition", folded=True, default="")
-REGISTER = FormPage(
-    "register",
-    (
-        Input(name="name"), Input(name="start", kind="date"), Input(name="end", kind="date", default=""),
-        Input(name="city", default=""), Input(name="federation", default=""), *KINDS, *FACT_FIELDS, EDITION,
-    ),
-)  # fmt: skip
-SUBMIT = FormPage(
-    "submit",
-    (
-        Input(name="file", kind="file"),
-        Input(name="event", kind="number", default=""),
-        Input(name="received", kind="date", default=""),
-        *KINDS,
-        *FACT_FIELDS,
-        EDITION,
-        Input(name="stages", kind="file", folded=True, several=True, default=""),
-    ),
-)
+STAGES = Input(name="stages", kind="file", folded=True, several=True, default="")
+RECEIVED = Input(parse.date, "date", "A day: 2024-05-17.", max_length=10, name="received", default=None)
+REPORT = (EVENT, RECEIVED, *RATED_AS)
+REGISTER = FormPage("register", (*ANNOUNCED[:-1], *FACT_FIELDS, EDITION))
+SUBMIT = FormPage("submit", (Input(name="file", kind="file"), *REPORT[:-1], *FACT_FIELDS, EDITION, STAGES))
 
 ANOTHER = Input(name="another_event", kind="checkbox", default="")
 REGISTER_ANOTHER, SUBMIT_ANOTHER = (replace(form, fields=(*form.fields, ANOTHER)) for form in (REGISTER, SUBMIT))
@@ -187,10 +167,6 @@ def _sent(file: UploadFile | None, report: str) -> bytes:
     return carried(report, LARGEST + 1)
 
 
-def _day(name: str, value: str) -> dt.date | None:
-    return parse.date(name, value) if value else None
-
-
 @registering.get("/office/register", include_in_schema=False)
 def register_form(request: Request, _account: Arbiter) -> Response:
     return show(request, REGISTER, Around("/office/events"))
@@ -203,34 +179,13 @@ def register_event(
     desk: AtDesk,
     typed: Typed,
     typed_facts: TypedFacts,
-    name: Text = "",
-    start: Day = "",
-    end: Day = "",
-    city: Text = "",
-    federation: Text = "",
-    time_class: Text = "",
-    format: Text = "",  # noqa: A002  (the word of the command line)
-    edition: Text = "",
+    announced: Annotated[dict[str, str], typed_inputs(*ANNOUNCED)],
     another_event: AnotherEvent = False,
 ) -> Response:
     """Announce an event, before its report comes."""
     try:
-        if not name.strip() or not start:
-            raise ArpadError("web-missing", field="name" if not name.strip() else "start")
         event = register(
-            desk,
-            Registration(
-                name=" ".join(name.split()),
-                start=parse.date("start", start),
-                end=_day("end", end),
-                city=" ".join(city.split()),
-                federation=parse.federation("federation", federation) if federation else "",
-                time_class=parse.time_class("time_class", time_class) if time_class else None,
-                system=parse.choice("format", format, SYSTEMS) if format else None,
-                edition=edition.strip() or None,
-                facts=facts_in_form(typed_facts),
-            ),
-            another_event=another_event,
+            desk, registration(*read_with_facts(ANNOUNCED, announced, typed_facts)), another_event=another_event
         )
     except ArpadError as problem:
         asks = another_event or problem.key == "event-registered-before"
@@ -257,13 +212,9 @@ def submit_report(
     desk: AtDesk,
     typed: Typed,
     typed_facts: TypedFacts,
+    about: Annotated[dict[str, str], typed_inputs(*REPORT)],
     file: Report = None,
     report: Carried = "",
-    event: Number = "",
-    received: Day = "",
-    time_class: Text = "",
-    format: Text = "",  # noqa: A002  (the word of the command line)
-    edition: Text = "",
     stages: Stages = [],  # noqa: B006  (FastAPI makes a new list for every request)
     another_event: AnotherEvent = False,
 ) -> Response:
@@ -271,18 +222,9 @@ def submit_report(
     data, further = b"", [stage.file.read(LARGEST + 1) for stage in stages if stage.filename]
     try:
         data = _sent(file, report)
-        made = submit(
-            desk,
-            data,
-            event=parse.number("event", event) if event else None,
-            received=_day("received", received),
-            facts=facts_in_form(typed_facts),
-            system=parse.choice("format", format, SYSTEMS) if format else None,
-            time_class=parse.time_class("time_class", time_class) if time_class else None,
-            edition=edition.strip() or None,
-            stages=further,
-            another_event=another_event,
-        )
+        values, facts = read_with_facts(REPORT, about, typed_facts)
+        system = values.pop("format", None)
+        made = submit(desk, data, **values, system=system, facts=facts, stages=further, another_event=another_event)
     except PlayedBefore as problem:
         return _asked(request, problem, data, typed, stages=bool(further))
     except ArpadError as problem:

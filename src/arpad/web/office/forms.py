@@ -17,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.document import plain
-from arpad.eligibility.facts import FACTS, facts_document, facts_in_words
+from arpad.eligibility.facts import FACTS, facts_document, facts_from
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, Language, date_text, has, number, text
-from arpad.inputs.declared import FieldErrors, Input, by_name
+from arpad.inputs.declared import FieldErrors, Input, read_each
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.decisions import ChangedField, ConcernedPerson, SeenPeople, people_between
@@ -51,6 +51,16 @@ def typed_parameter(given: Input) -> Parameter:
     """Return the parameter of a handler that takes the answer to a question as it was typed."""
     typed = Annotated[str, Form(max_length=given.max_length, description=given.about or None)]
     return parameter(given.name, typed, "" if given.required else given.default or "")
+
+
+def typed_inputs(*inputs: Input) -> Any:
+    """A dependency that takes what was typed into fields of a form, by their names."""
+
+    def values(**typed: str) -> dict[str, str]:
+        return typed
+
+    values.__signature__ = Signature(list(map(typed_parameter, inputs)))  # type: ignore[attr-defined]
+    return Depends(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +275,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("web-report-missing", "event-submitted-before"), ("file",)),
     "event-without-player": ("id",), "event-no-player": ("players",), "event-ends-before": ("end",), "born": ("born",),
     "account-role": ("role",), "account-password": ("password",), "reason-missing": ("reason",),
+    "office-name": ("office_name",), "office-contact": ("office_contact",),
     "edition.unknown": ("edition",), "edition.gap": ("edition",), "list-again-reason": ("reason",),
     "list-after-others": ("date",), "web-list-missing": ("list",), "list-many-gone": ("many_gone",),
 }  # fmt: skip
@@ -364,9 +375,14 @@ TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
 """The facts as they were typed into a form."""
 
 
-def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
-    """Return the facts for the office; facts that were not given are left out."""
-    return facts_document(facts_in_words({name: value for name, value in typed.items() if value != ""}, by_name))
+def read_with_facts(
+    inputs: Sequence[Input], typed: Mapping[str, str], facts: Mapping[str, str | bool]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the values of a form and the facts that it gives, for the office; facts not given are left out."""
+    given = {name: value for name, value in facts.items() if value != ""}
+    values = read_each((*inputs, *ASKED), {**typed, **given})
+    names = [declared.name for declared in inputs]
+    return {name: values.pop(name) for name in names if name in values}, facts_document(facts_from(values))
 
 
 # Where an officer works: the chosen system, under the name of the account.

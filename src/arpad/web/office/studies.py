@@ -12,18 +12,20 @@ from starlette.requests import Request
 from arpad.documents.document import Document, TableColumn, csv_rows
 from arpad.documents.fields import Table
 from arpad.documents.schema import Bag
+from arpad.domain.values import fold
 from arpad.i18n import ArpadError, Language
 from arpad.lab.monitor import AlarmLimits
 from arpad.lab.scale_report import alarm_words, scale_document, unexplained
 from arpad.lab.studies import HERE, Study, read_answer, read_study, reading, shipped_studies, study_charts, study_tables
 from arpad.regulations.articles import TIME_CLASSES
+from arpad.web.api_examples import ShownOperation, example_of, in_language
 from arpad.web.cache import Answer
 from arpad.web.charts import NO_TABLE, ScaleFigure, figure, known_scale, office_figures
 from arpad.web.office.forms import AtDesk
 from arpad.web.openapi import FORMS, field_words, type_of
 from arpad.web.public.players import Class
 from arpad.web.routes import Pages
-from arpad.web.site import language_of
+from arpad.web.site import language_of, outside_address
 
 # For programs: the OpenAPI as pages for people, the operations and the documents they answer with.
 
@@ -63,18 +65,41 @@ class DocumentDocument(Document, frozen=True):
     fields: list[DocumentFieldDocument]
 
 
+Asked = Annotated[str, Query(max_length=80, description="Words of an address or of what it answers.")]
+
+
 @programs.page("/api", "desk_api.html", list[Operation], table=True)
-def api(request: Request) -> Answer:
+def api(request: Request, q: Asked = "", tag: Annotated[str, Query(max_length=30)] = "") -> Answer:
     """Every operation of the site that a program can use."""
-    rows = _operations(request.app.openapi())
+    rows, language = _operations(request.app.openapi()), language_of(request)
     return Answer(
         document=lambda: rows,
-        page=lambda: {
-            "by_tag": _by_tag(rows),
-            "origin": str(request.base_url).rstrip("/"),
-        },
+        page=lambda: _api_page(request, rows, q.strip(), tag, language),
         table=lambda: csv_rows(Operation, rows),
     )
+
+
+def _api_page(request: Request, rows: list[Operation], q: str, tag: str, language: Language) -> dict[str, Any]:
+    """Some of the operations: those of a subject, those with some words, or all that need no token."""
+    site, description = request.app.state.site, request.app.openapi()
+    origin = site.settings.address or outside_address(request)
+    tags = list(dict.fromkeys(row.tag for row in sorted(rows, key=lambda row: (row.token, row.tag))))
+    shown = [
+        ShownOperation(row, in_language(row.about, language), example_of(description, row, origin)) for row in rows
+    ]
+    words = fold(q).split()
+    if words:
+        shown = [
+            one for one in shown if all(word in fold(f"{one.row.path} {one.row.about} {one.about}") for word in words)
+        ]
+    else:
+        shown = [one for one in shown if (one.row.tag == tag if tag in tags else not one.row.token)]
+    by_tag: dict[str, list[ShownOperation]] = {}
+    for one in shown:
+        by_tag.setdefault(one.row.tag, []).append(one)
+    counts = {name: sum(row.tag == name for row in rows) for name in tags}
+    chosen = tag if tag in tags and not words else ""
+    return {"by_tag": by_tag, "origin": origin, "tags": counts, "chosen": chosen, "asked": q, "found": len(shown)}
 
 
 @programs.page("/api/documents", "desk_api_documents.html", list[DocumentDocument])
@@ -83,14 +108,6 @@ def all_documents(request: Request) -> Answer:
     documents = _documents(request.app.openapi(), language_of(request))
     known = {document.name for document in documents}
     return Answer(lambda: documents, lambda: {"data": documents, "known": known, "pieces": BETWEEN.split})
-
-
-def _by_tag(rows: list[Operation]) -> dict[str, list[Operation]]:
-    """The operations by their subject, in the order of the rows."""
-    found: dict[str, list[Operation]] = {}
-    for row in rows:
-        found.setdefault(row.tag, []).append(row)
-    return found
 
 
 def _operations(description: Mapping[str, Any]) -> list[Operation]:

@@ -48,15 +48,18 @@ def event_page(
         "event": view.event,
         "parts": view.parts,
         "changes": changes,
+        "by_rank": {row["rank"]: row for row in changes},
         "cards": norm_cards(achieved, language_of(request)),
         "average": half_up(sum(ratings), len(ratings)) if ratings else None,
         "rated": len(ratings),
         "gains": greatest_gains(changes),
-        "whole": _whole(request, view, changes, system),
+        "whole": event_table(request, view, changes, system),
     }
 
 
-def _whole(request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], system: str) -> WholeTable | None:
+def event_table(
+    request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], system: str
+) -> WholeTable | None:
     """The standings with the results, None if the report does not tell who met whom."""
     if view.event is None or not _has_games(view.event):
         return None
@@ -140,13 +143,13 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Ans
     check_shown(request, view.record)
     achieved = [] if view.event is None else achieved_norms(view.event)
     return Answer(
-        document=lambda: extended(EventPageDocument, view.record, players=_changes(view), norms=achieved),
-        page=lambda: event_page(request, view, _changes(view), achieved, system),
-        table=lambda: CHANGE_ROWS.table(_changes(view)),
+        document=lambda: extended(EventPageDocument, view.record, players=event_changes(view), norms=achieved),
+        page=lambda: event_page(request, view, event_changes(view), achieved, system),
+        table=lambda: CHANGE_ROWS.table(event_changes(view)),
     )
 
 
-def _changes(view: EventView) -> list[dict[str, Any]]:
+def event_changes(view: EventView) -> list[dict[str, Any]]:
     """Everybody's change; before the event is rated, everybody as the report has them."""
     if view.parts:
         return [CHANGES.document(own) for part in view.parts for own in part.rating.players]

@@ -1,31 +1,34 @@
 """The public start page, the public proof (keys, log hashes, signatures), and the rating scale."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import Query
+from fastapi import APIRouter, File, Query, UploadFile
 from msgspec import convert
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.document import Document, replace
 from arpad.documents.schema import Bag
+from arpad.i18n import ArpadError
 from arpad.inputs.parse import MOST
 from arpad.lists.list_versions import ListVersion
 from arpad.lists.top_lists import FederationLine, ListNews
 from arpad.office.context import Desk
 from arpad.office.events import list_events
 from arpad.office.lists import published_federations, published_news, published_top, versions
+from arpad.office.proof.own_files import check_file
 from arpad.office.proof.signatures import PublicProof, public_proof, signed_file
+from arpad.office.publications import publications
 from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.web.cache import Answer
+from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.charts import NO_TABLE, known_scale, public_figures, public_tables
 from arpad.web.public.lists import AskedFile, BestPlayer, files
 from arpad.web.public.players import Class, SystemName
 from arpad.web.routes import Pages
-from arpad.web.site import language_of
-from arpad.web.uploads import disposition
+from arpad.web.site import Site, language_of, problem_on_page
+from arpad.web.uploads import TimedRoute, disposition
 
 # The first page: look somebody up, see the newest list and what it brings, drop a report.
 
@@ -97,7 +100,57 @@ def the_proof(
 ) -> Answer:
     """The public keys of the office, the heads of its log, the newest first, and its lists as signed."""
     data = public_proof(request.app.state.site.database, before, most)
-    return Answer(lambda: data, lambda: {"data": data, "first": before is None})
+    return Answer(lambda: data, lambda: _proof_page(request, data, before))
+
+
+def _proof_page(request: Request, data: PublicProof, before: int | None = None) -> dict[str, Any]:
+    """What the page shows: the newest list as a statement, and since when each list is as it is."""
+    site: Site = request.app.state.site
+    known = [
+        (system.name, one) for system in site.systems() for one in publications(site.desk(system.name), MOST_HEADS)
+    ]
+    since = {one.version.digest: one.at for _, one in known}
+    return {
+        "data": data,
+        "first": before is None,
+        "since": since,
+        "newest": max((one for _, one in known), key=lambda one: one.version.period, default=None),
+        "checked": None,
+        "wrong": "",
+    }
+
+
+checking = APIRouter(include_in_schema=False, route_class=TimedRoute)
+
+
+@checking.post("/proof")
+def check_own_file(
+    request: Request, file: Annotated[UploadFile | None, File(description="A list, or a bundle.")] = None
+) -> Response:
+    """Say whether a file is one that the office published. It is not kept."""
+    site, language = request.app.state.site, language_of(request)
+    checked, wrong = None, ""
+    try:
+        if file is None or not file.filename:
+            raise ArpadError("own-file-missing")
+        checked = check_file(site.desk(), file.filename, file.file.read())
+    except ArpadError as problem:
+        named = _without_folder(problem, file)
+        if wants_json(request):
+            raise named from None
+        wrong = problem_on_page(named, language)
+    if wants_json(request):
+        assert checked is not None
+        return json_text(checked.document(language))
+    page = _proof_page(request, public_proof(site.database, None, HEADS))
+    return html(request, "public_proof.html", {**page, "checked": checked, "wrong": wrong}, 400 if wrong else 200)
+
+
+def _without_folder(problem: ArpadError, file: UploadFile | None) -> ArpadError:
+    """A problem that names the file as its owner does, not the place where it was looked at."""
+    if "file" in problem.values and file is not None:
+        return ArpadError(problem.key, **{**problem.values, "file": file.filename or ""})
+    return problem
 
 
 @files.get("/lists/{period}/signature.{format}")

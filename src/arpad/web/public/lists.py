@@ -240,7 +240,7 @@ def one_list(
                 "born_to": born_to or "",
             },
             "formats": FORMATS,
-            "as_sheet": len(places) < MOST_ROWS,
+            "as_sheet": len(places) <= MOST_ROWS,
             "classes": TIME_CLASSES,
         },
         table=lambda: Table(LISTED, list(_cells(content, places))),
@@ -251,8 +251,8 @@ def one_list(
 
 def _sheet(found: ListVersion, content: ShownList, places: Sequence[int], language: Language) -> bytes:
     """Return players as a workbook, if a spreadsheet can be read in again with so many rows."""
-    if len(places) >= MOST_ROWS:
-        raise ArpadError("web-list-sheet", count=len(places), most=MOST_ROWS - 1)
+    if len(places) > MOST_ROWS:
+        raise ArpadError("web-list-sheet", count=len(places), most=MOST_ROWS)
     name, of_day = f"{found.period:%Y-%m}", dt.datetime.combine(found.period, dt.time(), dt.UTC)
     headings = [text(f"workbook.column.{column}", language) for column in LISTED]
     return write_book([WrittenSheet(name, headings, list(_cells(content, places)), name)], of_day)

@@ -1,79 +1,30 @@
 """Web calculators: rating change, first rating, performance, K and time control, by any edition."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from inspect import Parameter, Signature
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Query
 from starlette.requests import Request
 
-from arpad.documents.document import ArticleNumber, Document, document_of, replace
+from arpad.documents.document import ArticleNumber, Document, document_of
 from arpad.documents.schema import Exact, joined
 from arpad.documents.steps import Explanation, as_rows
-from arpad.domain.games import History
-from arpad.domain.rating_list import LEAST_K, MOST_K
-from arpad.eligibility.time_controls import check_time, time_class
-from arpad.i18n import ArpadError, Language
-from arpad.inputs import parse
-from arpad.inputs.parse import games_in, whole
-from arpad.inputs.parse import rating as rating_of
-from arpad.inputs.times import parse_time_control
-from arpad.rating.change import rating_change
-from arpad.rating.coefficient import KFactor, given_k, k_factor
+from arpad.eligibility.time_controls import time_class
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs.declared import FieldErrors, Input, inputs_of, read_each
+from arpad.rating.calculations import ChangeAsked, KAsked, Played, PlayerHistory, TimeAsked
 from arpad.rating.first_rating import InitialRating, initial_rating
-from arpad.rating.inputs import by_event
-from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.performance import PerformanceRating, performance_rating
 from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition
 from arpad.web.cache import Answer, wants_json
 from arpad.web.problems import Fields, wrong_at
-from arpad.web.routes import Pages
+from arpad.web.routes import Pages, parameter
 from arpad.web.site import language_of
 
-# K as typed into a calculator, or the history it follows from.
-
-Short = Annotated[str, Query(max_length=20)]
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryFields:
-    """The history of a player, as it was typed. An empty text means not known."""
-
-    games_played: Short = ""
-    born: Short = ""
-    highest: Short = ""
-    date: Short = ""
-
-    def history(self, own: int) -> History:
-        """Return a player's history; a date is required, because a junior's K depends on it."""
-        games_played, born, highest = self.games_played.strip(), self.born.strip(), self.highest.strip()
-        if not games_played:
-            raise ArpadError("k-missing")
-        if not self.date.strip():
-            raise ArpadError("k-date")
-        year, birthday = parse.birth(born) if born else (None, None)
-        day = parse.date("date", self.date.strip())
-        parse.check_birth(year, born, day)
-        return History(
-            rating=own,
-            games_played=parse.whole("games_played", games_played, 0, 100_000),
-            highest=parse.rating("highest", highest) if highest else own,
-            date=day,
-            born=year,
-            birthday=birthday,
-        )
-
-
-TypedHistory = Annotated[HistoryFields, Depends(HistoryFields)]
-
-
-def k_of(edition: Edition, own: int, typed: str, fields: HistoryFields) -> KFactor:
-    """Return K as it was typed, or else K from the player's history."""
-    if typed:
-        return given_k(edition, parse.whole("K", typed, LEAST_K, MOST_K))
-    return k_factor(edition, fields.history(own))
-
+T = TypeVar("T")
 
 # Calculators: a change, a first rating, a performance, K, a time control; under any edition, or several at once.
 
@@ -81,14 +32,53 @@ calculator_pages = Pages("calculators")
 
 MOST_EDITIONS = 6
 AskedEditions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
-FIELDS = ("rating", "k", "games_played", "born", "highest", "date", "period_games", "games", "control")
 ABOUT: Fields = {
-    **dict.fromkeys(("game-form", "game-score", "score", "no-games"), ("games",)),
-    **dict.fromkeys(("born", "born-range"), ("born",)),
-    "k-missing": ("games_played",), "k-date": ("date",), "time-control": ("control",),
+    "rating-missing": ("rating",), "no-games": ("games",), "born-range": ("born",), "k-missing": ("games_played",),
+    "k-date": ("date",), "k-twice": ("k",), "standing-in-and-rating": ("standard",), "no-standing-in": ("standard",),
+    "no-entered-list": ("entered_list",),
 }  # fmt: skip
 """The fields of problems that name none."""
-TypedGames = Annotated[str, Query(max_length=20_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed into a calculator, by the names of its inputs."""
+
+    inputs: tuple[Input, ...]
+    values: Mapping[str, Any]
+
+    def unfolded(self, wrong: Collection[str]) -> bool:
+        """Whether something was typed into a folded field, or is wrong there."""
+        folded = Typed(tuple(given for given in self.inputs if given.folded), self.values)
+        return folded.anything or any(given.name in wrong for given in folded.inputs)
+
+    @property
+    def anything(self) -> bool:
+        """Whether something was typed that is not there from the beginning."""
+        return any(self.values[given.name] not in ("", False, given.default) for given in self.inputs)
+
+    def read(self, kind: type[T]) -> T:
+        """Return the values of a class of inputs. All that is wrong is told at once, also of other classes."""
+        values = read_each(self.inputs, self.values)
+        return kind(**{given.name: values[given.name] for given in inputs_of(kind) if given.name in values})
+
+
+def asked(*kinds: type[Any]) -> Any:
+    """A dependency that takes the inputs of classes from the address of a page, as they were typed."""
+    inputs = tuple(given for kind in kinds for given in inputs_of(kind))
+
+    def typed(**values: Any) -> Typed:
+        return Typed(inputs, values)
+
+    typed.__signature__ = Signature([_query(given) for given in inputs])  # type: ignore[attr-defined]
+    return Depends(typed)
+
+
+def _query(given: Input) -> Parameter:
+    if given.kind == "checkbox":
+        return parameter(given.name, Annotated[bool, Query()], False)
+    default = given.default if isinstance(given.default, str) else ""
+    return parameter(given.name, Annotated[str, Query(max_length=given.max_length)], default)
 
 
 class Calculator(Document, frozen=True):
@@ -181,94 +171,72 @@ ADDRESSES = {
 
 @calculator_pages.page("/calculators/change", "tools_change.html", ChangesDocument)
 def change(
-    request: Request,
-    history: TypedHistory,
-    edition: AskedEditions = None,
-    rating: Short = "",
-    games: TypedGames = "",
-    k: Short = "",
+    request: Request, typed: Annotated[Typed, asked(ChangeAsked, PlayerHistory)], edition: AskedEditions = None
 ) -> Answer:
     """The change of a rated player."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
-        own = rating_of("rating", rating.strip())
-        factor = k_of(rules, own, k.strip(), history)
-        result = rating_change(rules, own, factor.k, games_in(games), games_played=factor.games_played)
-        result = replace(result, steps=(*factor.steps, *result.steps))
+        result = typed.read(ChangeAsked).change(rules, typed.read(PlayerHistory))
         return {**result.document(language), **_reasons(result.steps, language)}
 
-    return _answer(request, edition, bool(rating or games), compute)
+    return _answer(request, edition, typed, compute)
 
 
 @calculator_pages.page("/calculators/initial", "tools_initial.html", InitialsDocument)
-def initial(request: Request, edition: AskedEditions = None, games: TypedGames = "") -> Answer:
+def initial(request: Request, typed: Annotated[Typed, asked(Played)], edition: AskedEditions = None) -> Answer:
     """The first rating of a player without one."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
-        played = by_event(games_in(games))
-        rating = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
+        rating = initial_rating(rules, typed.read(Played).events())
         return {**rating.document(language), **_reasons(rating.explanation, language)}
 
-    return _answer(request, edition, bool(games), compute)
+    return _answer(request, edition, typed, compute)
 
 
 @calculator_pages.page("/calculators/performance", "tools_performance.html", PerformancesDocument)
-def performance(request: Request, games: TypedGames = "") -> Answer:
+def performance(request: Request, typed: Annotated[Typed, asked(Played)]) -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
 
     def compute() -> list[dict[str, Any]]:
-        rating = performance_rating(games_in(games))
+        rating = performance_rating(typed.read(Played).given)
         if rating is None:
             raise ArpadError("no-games")
         return [{**rating.document(language), **_reasons(rating.steps, language)}]
 
-    return _results(request, compute if games.strip() else None)
+    return _results(request, typed, compute)
 
 
 @calculator_pages.page("/calculators/k", "tools_k.html", CoefficientsDocument)
 def k_factor_page(
-    request: Request,
-    history: TypedHistory,
-    edition: AskedEditions = None,
-    rating: Short = "",
-    period_games: Short = "",
+    request: Request, typed: Annotated[Typed, asked(KAsked, PlayerHistory)], edition: AskedEditions = None
 ) -> Answer:
     """The development coefficient of a player."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
-        own = rating_of("rating", rating.strip())
-        factor = k_of(rules, own, "", history)
-        games = whole("period_games", period_games, 0, 10_000) if period_games.strip() else 0
-        used = factor.limited(rules, games)
+        used = typed.read(KAsked).k(rules, typed.read(PlayerHistory))
         return document_of(PeriodK, used, language) | _reasons(used.steps, language)
 
-    return _answer(request, edition, bool(rating), compute)
+    return _answer(request, edition, typed, compute)
 
 
 @calculator_pages.page("/calculators/time-class", "tools_time.html", TimeClassesDocument)
-def time_page(
-    request: Request,
-    control: Annotated[str, Query(max_length=200)] = "",
-    edition: AskedEditions = None,
-    rating: Short = "",
-) -> Answer:
+def time_page(request: Request, typed: Annotated[Typed, asked(TimeAsked)], edition: AskedEditions = None) -> Answer:
     """The class of a time control, and whether its games may be rated."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
-        parsed = parse_time_control(control)
-        highest = rating_of("rating", rating.strip()) if rating.strip() else 0
-        against = check_time(rules, parsed, highest=highest, rounds_per_day=1, equal=True)
-        rated = RatedTime(time_class(parsed), parsed.minutes_for(), not against)
+        time = typed.read(TimeAsked)
+        against = time.against(rules)
+        rated = RatedTime(time_class(time.control), time.control.minutes_for(), not against)
         return rated.document() | _reasons(against, language)
 
-    return _answer(request, edition, bool(control.strip()), compute)
+    return _answer(request, edition, typed, compute)
 
 
 def _answer(
     request: Request,
     chosen: Sequence[str] | None,
-    asked: bool,
+    typed: Typed,
     compute: Callable[[Edition, Language], dict[str, Any]],
 ) -> Answer:
     """Compute by every chosen edition, side by side; by the one in force if none is chosen."""
@@ -281,27 +249,34 @@ def _answer(
         return [ByEdition(rule.id, rule.name[language]).document() | compute(rule, language) for rule in rules]
 
     editions = {"chosen": names, "editions": site.regulations.editions(), "current": current}
-    return _results(request, by_all if asked else None, editions)
+    return _results(request, typed, by_all, editions)
 
 
 def _results(
-    request: Request, compute: Callable[[], list[dict[str, Any]]] | None, more: Mapping[str, Any] | None = None
+    request: Request, typed: Typed, compute: Callable[[], list[dict[str, Any]]], more: Mapping[str, Any] | None = None
 ) -> Answer:
-    """Answer with what is computed, nothing if nothing was asked. What is wrong stands at its field. `more` is for the
+    """Answer with what is computed, nothing if nothing was typed. What is wrong stands at its field. `more` is for the
     page."""
     results: list[dict[str, Any]] = []
     problem: ArpadError | None = None
     try:
-        results = [] if compute is None else compute()
+        results = compute() if typed.anything else []
     except ArpadError as found:
         if wants_json(request):
             raise
         problem = found
     data = {"results": results}
-    wrong = wrong_at(problem, language_of(request), FIELDS, ABOUT, labels={"k": "K"})
-    return Answer(
-        lambda: data, lambda: {"data": data, "wrong": wrong, **(more or {})}, status=200 if problem is None else 400
-    )
+    page = {"data": data, "wrong": _wrong(problem, typed, language_of(request)), "typed": typed, **(more or {})}
+    return Answer(lambda: data, lambda: page, status=200 if problem is None else 400)
+
+
+def _wrong(problem: ArpadError | None, typed: Typed, language: Language) -> dict[str, str]:
+    """What is wrong, at each field, which is called by its label."""
+    labels = {given.name: text(f"web.tool.{given.name.replace('_', '-')}", language) for given in typed.inputs}
+    if isinstance(problem, FieldErrors):
+        each = {name: wrong_at(error, language, (), labels=labels) for name, error in problem.at.items()}
+        return {name: wrong[""] for name, wrong in each.items()}
+    return wrong_at(problem, language, labels, ABOUT, labels=labels)
 
 
 def _reasons(steps: Explanation, language: Language) -> dict[str, Any]:

@@ -18,14 +18,8 @@ from arpad.i18n import ArpadError, Language, Words, has, text
 from arpad.inputs import parse
 from arpad.library.checked_files import CheckedFile, CheckWishes, check_file
 from arpad.library.reports import report_checks
-from arpad.pairing.forensics import (
-    Forensics,
-    RoundForensics,
-    departure_lines,
-    examine_rounds,
-    summary_lines,
-    sure_words,
-)
+from arpad.pairing.forensic_words import departure_lines, summary_lines, sure_words
+from arpad.pairing.forensics import Forensics, RoundForensics, examine_rounds
 from arpad.papers.event_sheets import forensic_sheet, standings_sheet
 from arpad.standings.tables import WordsTable
 from arpad.web.cache import html, json_text

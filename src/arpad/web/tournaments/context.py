@@ -36,7 +36,7 @@ from arpad.web.cache import VARY, Answer
 from arpad.web.office.forms import BEARER
 from arpad.web.routes import OpenedHere, Pages
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
-from arpad.web.site import language_of
+from arpad.web.site import language_of, look_of
 from arpad.web.tournaments.actions import Access, Caller, caller_of, form_token, seat_in
 
 # The menus of an event: pages for everybody, and pages of the desk by the seat. A page that is not there is not shown,
@@ -465,7 +465,7 @@ def _frame(
         name=state.event_rules.name,
         seat=access,
         csrf=form_token(request),
-        tag=f"{tag_of(event)}-{language_of(request)}",
+        tag=f"{tag_of(event)}-{look_of(request)}",
         seconds=seconds,
         outside="" if outside is None else outside.text(language_of(request)).rstrip("."),
         round=number,

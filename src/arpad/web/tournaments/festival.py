@@ -36,6 +36,7 @@ from arpad.tournament.standings import begins_with, current_round
 from arpad.tournament.times import EventTimes, scheduled_hour, scheduled_instant
 from arpad.web.cache import Answer, short_tag
 from arpad.web.routes import OpenedHere, Pages
+from arpad.web.site import look_of
 from arpad.web.tournaments.actions import Access, form_token
 from arpad.web.tournaments.context import (
     EVERYBODY_ASKS,
@@ -123,7 +124,7 @@ def festival_frame(
         festival.slug,
         festival.name,
         form_token(request),
-        f"f-{festival.slug}-{short_tag(lines.encode())}-{language}",
+        f"f-{festival.slug}-{short_tag(lines.encode())}-{look_of(request)}",
         seconds,
         any(seat.role != "public" for seat in seats),
         times,

@@ -1,6 +1,6 @@
 """Everything that can be done in an event, in the order of the description of the API."""
 
-from arpad.tournament.acts import absences, boards, event, fees, players, results, rounds, teams, ties
+from arpad.tournament.acts import absences, boards, event, fees, moves, players, results, rounds, teams, ties
 from arpad.tournament.acts.act import Act
 from arpad.web.tournaments.desk.event import HandOverEvent, MakeEventLink, UndoLine
 from arpad.web.tournaments.desk.players import EnterPlayer, EnterPlayers, EraseContacts, KeepContact, RefreshEntries
@@ -15,7 +15,7 @@ ACTIONS: tuple[type[Act], ...] = (
     results.PublishResults, UndoResult, rounds.DrawNext, rounds.ClearDraft, boards.Amend, boards.Mend,
     rounds.NextRound, rounds.PublishAndStart,
     rounds.Publish, rounds.Start, rounds.Recall, rounds.Lock, rounds.Unlock, rounds.SetTable, boards.AddBoard,
-    boards.SetMoves,
+    moves.SetMoves, moves.KeyMoves,
     absences.ForbidPairs, absences.AllowPairs, EnterPlayer, EnterPlayers, players.AcceptEntry, players.RefuseEntry,
     players.RemoveEntry, players.ChangeEntry, fees.PayFee, EditEntry,
     SetFees, CheckIn,

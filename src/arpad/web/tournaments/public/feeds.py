@@ -2,9 +2,8 @@
 
 import datetime as dt
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
-from xml.etree.ElementTree import Element, SubElement, tostring
 
 from fastapi import APIRouter, Path
 from starlette.requests import Request
@@ -20,6 +19,7 @@ from arpad.tournament.broadcast import games_pgn, moves_seen, replacements, team
 from arpad.tournament.log import LogLine
 from arpad.tournament.times import A_DAY, event_times, zone_is_known
 from arpad.web.cache import known_tags, stamped, unchanged
+from arpad.web.feeds import NAMESPACE, FeedEntry, atom_feed, calendar_text, escaped, utc
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen, Slug
 from arpad.web.tournaments.public.rounds import with_moves
 from arpad.web.uploads import disposition
@@ -27,7 +27,6 @@ from arpad.web.uploads import disposition
 feeds = APIRouter(tags=["event"])
 NOTICE, RULES = "notice.set", ("event.created", "event.changed")
 """Kinds of lines of the log: of the arbiters for everybody, and those that change the rules."""
-NAMESPACE = uuid.UUID("6c8f2f0e-5d0b-4b0c-9b53-0a7f8a7d9c11")
 MOST_NEWS = 50
 FOUND: dict[int | str, dict[str, Any]] = {
     200: {"description": "The file."},
@@ -39,6 +38,12 @@ def log_of(event: PublicEvent) -> list[LogLine]:
     """Return the log of an event as far as the page shows it. Only times, hashes and public lines are used of it."""
     store: EventStore = event.site.events
     return event.kept("log", (event.view,), lambda: store.lines(event.slug)[: event.view.n])
+
+
+def own_address(request: Request) -> str:
+    """Return what comes before the paths of this site: its address, or that of the request if it knows none."""
+    known = str(request.app.state.site.settings.address)
+    return f"{known}/" if known else str(request.base_url)
 
 
 def lasting_id(event: PublicEvent, what: str) -> uuid.UUID:
@@ -64,25 +69,23 @@ def _file(
 # The rounds as a calendar (RFC 5545). Instants are in UTC; if nobody knows the zone, the hours float, as the schedule
 # has them. A round takes as long as both players may think in 60 moves.
 
-FOLD = 75
 MOVES = 60
 
 
 @feeds.get("/t/{slug}/rounds.ics", response_class=Response, responses=FOUND)
 def calendar(request: Request, event: Seen) -> Response:
     """The rounds of an event as a calendar (iCalendar)."""
-    return _file(request, event, "text/calendar", f"{event.slug}.ics", lambda: calendar_text(event))
+    return _file(request, event, "text/calendar", f"{event.slug}.ics", lambda: rounds_text(event))
 
 
-def calendar_text(event: PublicEvent) -> str:
+def rounds_text(event: PublicEvent) -> str:
     """Return the calendar of the rounds that have a day."""
     rules = event.view.event_rules
     changed = [line for line in log_of(event) if line.kind in RULES][-1]
     control = try_time_control(rules.time_control) if rules.time_control else None
     minutes = None if control is None else -(-2 * control.minutes_for(MOVES) // 1)
     place = ", ".join(part for part in (rules.venue, rules.city) if part)
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arpad//Tournament//EN", "CALSCALE:GREGORIAN",
-             f"X-WR-CALNAME:{escaped(rules.name)}"]  # fmt: skip
+    lines: list[str] = []
     for row in rules.schedule:
         if "start" not in row:
             continue
@@ -91,15 +94,15 @@ def calendar_text(event: PublicEvent) -> str:
         lines += [
             "BEGIN:VEVENT",
             f"UID:{lasting_id(event, f'round {number}')}",
-            f"DTSTAMP:{_utc(dt.datetime.fromisoformat(changed.at))}",
+            f"DTSTAMP:{utc(dt.datetime.fromisoformat(changed.at))}",
             f"SEQUENCE:{changed.n}",
             *_start(event, start, minutes),
             f"SUMMARY:{escaped(title)}",
             *([f"LOCATION:{escaped(place)}"] if place else []),
-            f"URL:{event.request.base_url}t/{event.slug}",
+            f"URL:{own_address(event.request)}t/{event.slug}",
             "END:VEVENT",
         ]
-    return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
+    return calendar_text(rules.name, lines)
 
 
 def _start(event: PublicEvent, start: str, minutes: int | None) -> list[str]:
@@ -109,36 +112,11 @@ def _start(event: PublicEvent, start: str, minutes: int | None) -> list[str]:
     lasting = [] if not minutes else [f"DURATION:PT{minutes}M"]
     instant = event_times(event.view.event_rules).instant(start)
     if instant is not None and zone_is_known(event.view.event_rules):
-        return [f"DTSTART:{_utc(instant)}", *lasting]
+        return [f"DTSTART:{utc(instant)}", *lasting]
     return [f"DTSTART:{dt.datetime.fromisoformat(start):%Y%m%dT%H%M%S}", *lasting]
 
 
-def _utc(instant: dt.datetime) -> str:
-    return f"{instant.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"
-
-
-def escaped(words: str) -> str:
-    """Return a text as a calendar has it (RFC 5545 3.3.11)."""
-    for sign in ("\\", ";", ","):
-        words = words.replace(sign, f"\\{sign}")
-    return words.replace("\n", "\\n")
-
-
-def _folded(line: str) -> Iterator[str]:
-    """A line in parts of at most 75 bytes, the next ones after a blank (RFC 5545 3.1). No letter is cut."""
-    part, size = "", 0
-    for letter in line:
-        length = len(letter.encode())
-        if size + length > FOLD:
-            yield part
-            part, size = " ", 1
-        part, size = part + letter, size + length
-    yield part
-
-
 # The news of an event as an Atom feed (RFC 4287): rounds that were paired, results, notices of the arbiters.
-
-ATOM = "http://www.w3.org/2005/Atom"
 
 
 class News(NamedTuple):
@@ -188,24 +166,16 @@ def news_of(event: PublicEvent) -> list[News]:
 
 def feed_text(event: PublicEvent) -> str:
     """Return the feed of an event."""
-    site, news = f"{event.request.base_url}t/{event.slug}", news_of(event)
-    feed = Element("feed", {"xmlns": ATOM, "xml:lang": event.language})
-    _add(
-        feed, lasting_id(event, "feed"), event.view.event_rules.name, news[0].at if news else log_of(event)[0].at, site
-    )
-    SubElement(feed, "link", {"rel": "self", "type": "application/atom+xml", "href": f"{site}/feed.atom"})
-    SubElement(SubElement(feed, "author"), "name").text = event.view.event_rules.chief_arbiter or "Arpad"
-    for one in news:
-        entry = SubElement(feed, "entry")
-        _add(entry, lasting_id(event, one.what), one.title, one.at, f"{site}/{one.page}".rstrip("/"))
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="unicode") + "\n"
-
-
-def _add(parent: Element, id_: uuid.UUID, title: str, at: str, page: str) -> None:
-    SubElement(parent, "id").text = id_.urn
-    SubElement(parent, "title").text = "".join(letter for letter in title if letter.isprintable())
-    SubElement(parent, "updated").text = dt.datetime.fromisoformat(at).astimezone(dt.UTC).isoformat()
-    SubElement(parent, "link", {"rel": "alternate", "type": "text/html", "href": page})
+    site, news, rules = f"{own_address(event.request)}t/{event.slug}", news_of(event), event.view.event_rules
+    entries = [
+        FeedEntry(
+            lasting_id(event, one.what), dt.datetime.fromisoformat(one.at), one.title, f"{site}/{one.page}".rstrip("/")
+        )
+        for one in news
+    ]
+    at = entries[0].at if entries else dt.datetime.fromisoformat(log_of(event)[0].at)
+    head = FeedEntry(lasting_id(event, "feed"), at, rules.name, site)
+    return atom_feed(head, f"{site}/feed.atom", rules.chief_arbiter, event.language, entries)
 
 
 # The games for a broadcast: a site that shows them asks again and again, and is told when nothing has changed.
