@@ -33,6 +33,7 @@ BENCHES = (
     "event",
     "web",
     "web_lists",
+    "names",
     "soak",
 )
 EVERYWHERE = ("start", "from_file_to_table")
@@ -59,7 +60,12 @@ def measure(name: str, tree: Path) -> None:
             return
         script = HERE / "bench" / f"{name}.py"
     print(f"== {name} · {'this commit' if tree == HERE else tree.name}", flush=True)
-    sources = (tree / "src", tree / "tests" / "support", tree / "tests")  # older commits have all tests in one folder
+    sources = (
+        tree,
+        tree / "src",
+        tree / "tests" / "support",
+        tree / "tests",
+    )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, sources))}
     subprocess.run([sys.executable, str(script)], cwd=tree, env=environment, check=True)
 

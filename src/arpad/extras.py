@@ -28,6 +28,7 @@ EXTRAS: Mapping[str, str] = {
     "argon2": "office",
     "pyotp": "office",
     "cryptography": "office",
+    "rapidfuzz": "office",
     "fastapi": "web",
     "starlette": "web",
     "uvicorn": "web",

@@ -19,20 +19,33 @@ def sha256_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# Names as people type them: small letters without accents.
+# Names as people type them: small letters without accents, those of other alphabets in Latin letters.
 
 WORD = re.compile("[a-z0-9]+")
 FOLDS = (("ø", "o"), ("ł", "l"), ("đ", "d"), ("ß", "ss"), ("æ", "ae"), ("œ", "oe"))
 """Letters that have no accent to be taken off."""
+CYRILLIC = dict(zip(
+    "абвгдежзиклмнопрстуфхцчшщъыьэюяєіґљњћђџј",
+    ("a", "b", "v", "g", "d", "e", "zh", "z", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts",
+     "ch", "sh", "shch", "", "y", "", "e", "yu", "ya", "ye", "i", "g", "lj", "nj", "c", "dj", "dz", "j"),
+    strict=True,
+))  # fmt: skip
+GREEK = dict(zip(
+    "αβγδεζηθικλμνξοπρσςτυφχψω",
+    ("a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s", "s", "t", "y", "f",
+     "ch", "ps", "o"),
+    strict=True,
+))  # fmt: skip
+OTHER_ALPHABETS = (*CYRILLIC.items(), *GREEK.items())
+"""Letters of other alphabets, without accents, as names are usually written in Latin letters."""
+LATIN = str.maketrans(dict((*FOLDS, *OTHER_ALPHABETS)))
 
 
 def fold(text: str) -> str:
-    """Small letters without accents, words parted by blanks."""
+    """Small letters without accents, in Latin letters, words parted by blanks."""
     parts = unicodedata.normalize("NFKD", text)
     plain = "".join(part for part in parts if unicodedata.category(part) != "Mn").lower()
-    for letter, other in FOLDS:
-        plain = plain.replace(letter, other)
-    return " ".join(WORD.findall(plain))
+    return " ".join(WORD.findall(plain.translate(LATIN)))
 
 
 # Months as numbers, counted from the year 0, so that they can be added and compared.

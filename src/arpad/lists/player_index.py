@@ -12,8 +12,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.documents.document import Document, ShownAs, TableColumn, TextOrNone, shows
-from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
-from arpad.domain.values import FOLDS, fold
+from arpad.domain.event import HALF_POINTS_OF, Colour, Event, PlayedEncounter, Player, rounds_played
+from arpad.domain.games import PlayerGame
+from arpad.domain.rating_list import MOST_COMPUTED
+from arpad.domain.values import FOLDS, OTHER_ALPHABETS, fold
 from arpad.lists.ledger import (
     Ledger,
     LedgerRow,
@@ -27,8 +29,10 @@ from arpad.lists.ledger import (
     number_cells,
     numbers,
 )
+from arpad.lists.name_likeness import WHOLE, LikeWord, LikeWords, compared_by, likeness_tables
 from arpad.lists.whole_list import PlayerRank, Ranks, Tables, active_players, rank_tables
 from arpad.rating.columns import Mask, Numbers
+from arpad.rating.performance import performance_rating
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.titles.norms import achieved_norms
 
@@ -38,8 +42,10 @@ from arpad.titles.norms import achieved_norms
 
 COLOURS: tuple[Colour | None, ...] = (None, "w", "b")
 PARTS = ("entrants", "games", "norms")
+OWN = ("rating", "place", "points", "performance")
+"""What an entrant brought and what became of them: 0 is nothing, points are half points and one more."""
 ENTRANTS = pa.schema([(name, pa.string()) for name in ("id", "name", "title")]
-                     + [(name, pa.int32()) for name in ("rating", "games", "norms")])  # fmt: skip
+                     + [(name, pa.int32()) for name in (*OWN, "games", "norms")])  # fmt: skip
 GAMES = pa.schema([("round", pa.int16()), ("colour", pa.int8()), ("opponent", pa.int32()), ("score", pa.int8())])
 NORMS = pa.schema([("title", pa.string())])
 EVENTS = pa.schema([("key", pa.string()), ("id", pa.int32()), ("name", pa.string()), ("day", pa.int32()),
@@ -57,7 +63,8 @@ class IndexedEvent(NamedTuple):
 
 
 class PlayedEvent(NamedTuple):
-    """An event that a player played in, with their games and the titles that they made norms for."""
+    """An event that a player played in, with their games and the titles that they made norms for; how many players it
+    had, the player's rating in the report, the place, the half points and the performance (B.01 1.4.7)."""
 
     id: int
     name: str
@@ -65,6 +72,11 @@ class PlayedEvent(NamedTuple):
     time_class: TimeClass
     games: tuple[PlayedEncounter, ...]
     norms: tuple[str, ...]
+    players: int
+    rating: int | None
+    place: int | None
+    points: int | None
+    performance: int | None
 
 
 def event_piece(event: Event) -> Tables:
@@ -76,13 +88,24 @@ def event_piece(event: Event) -> Tables:
     entrants, games, titles = list[tuple[Any, ...]](), list[tuple[Any, ...]](), list[tuple[str]]()
     for player, played in rounds_played(event):
         won = norms.get(player.rank, []) if player.id else []
-        entrants.append((player.id, player.name, player.title, player.rating or 0, len(played), len(won)))
+        entrants.append((player.id, player.name, player.title, *_own(player, played), len(played), len(won)))
         games += [
             (round_result.round, COLOURS.index(round_result.colour), places[other.rank], score)
             for round_result, other, score in played
         ]
         titles += [(title,) for title in won]
     return {"entrants": _table(entrants, ENTRANTS), "games": _table(games, GAMES), "norms": _table(titles, NORMS)}
+
+
+def _own(player: Player, played: Sequence[tuple[Any, Player, int]]) -> tuple[int, int, int, int]:
+    """Return the rating, the place, the half points and one, and the performance of an entrant; 0 for what is not
+    known."""
+    halves = sum(HALF_POINTS_OF[one.result] for one in player.rounds if one.result is not None)
+    if player.points is not None and (2 * player.points).denominator == 1:
+        halves = int(2 * player.points)
+    rated = ((other.rating if 0 < (other.rating or 0) <= MOST_COMPUTED else None, score) for _, other, score in played)
+    found = performance_rating([PlayerGame(rating, score) for rating, score in rated])
+    return player.rating or 0, player.final_rank or 0, halves + 1, 0 if found is None else found.performance
 
 
 def _table(rows: Sequence[tuple[Any, ...]], schema: pa.Schema) -> pa.Table:
@@ -147,7 +170,7 @@ class GamesIndex:
         self._ids, self._places = TextCells(found["id"]), number_cells(found["entrant"])
         self._owners = number_cells(tables["owners"]["event"])
         self._persons = [TextCells(entrants[name]) for name in ("id", "name", "title")]
-        self._ratings = number_cells(entrants["rating"])
+        self._own = [number_cells(entrants[name]) for name in OWN]
         self._games = [number_cells(games[name]) for name in GAMES.names]
         self._titles = TextCells(tables["norms"]["title"])
         self._first_game, self._first_norm = (number_cells(cells) for cells in tables["entrants-begin"].columns)
@@ -163,6 +186,7 @@ class GamesIndex:
 
     def _played(self, event: int, entrant: int) -> PlayedEvent:
         number, day, time_class = (cells[event] for cells in self._events)
+        rating, place, points, performance = (cells[entrant] for cells in self._own)
         games = range(self._first_game[entrant], self._first_game[entrant + 1])
         norms = range(self._first_norm[entrant], self._first_norm[entrant + 1])
         return PlayedEvent(
@@ -170,21 +194,27 @@ class GamesIndex:
             self._names[event],
             day_of(day),
             TIME_CLASSES[time_class],
-            tuple(self._game(place, self._first_entrant[event]) for place in games),
-            tuple(self._titles[place] for place in norms),
+            tuple(self._game(at, self._first_entrant[event]) for at in games),
+            tuple(self._titles[at] for at in norms),
+            self._first_entrant[event + 1] - self._first_entrant[event],
+            rating or None,
+            place or None,
+            points - 1 if points else None,
+            performance or None,
         )
 
     def _game(self, place: int, first: int) -> PlayedEncounter:
         round_, colour, opponent, score = (cells[place] for cells in self._games)
         id_, name, title = (cells[first + opponent] for cells in self._persons)
-        rating = self._ratings[first + opponent] or None
+        rating = self._own[0][first + opponent] or None
         return PlayedEncounter(round_, COLOURS[colour], id_, name, title, rating, score)
 
 
-# The words of a name, as people type them: small letters without accents.
+# The words of a name, as people type them: small letters without accents, in Latin letters.
 
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"
+OTHER_LETTERS = f"[{''.join(letter for letter, _ in OTHER_ALPHABETS)}]"
 
 
 def words_of(names: pa.Array) -> tuple[pa.Array, pa.Array]:
@@ -197,7 +227,8 @@ def words_of(names: pa.Array) -> tuple[pa.Array, pa.Array]:
 
 def _folded(names: pa.Array) -> pa.Array:
     folded = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(names, "NFKD"), ACCENTS, ""))
-    for letter, plain in FOLDS:
+    others = OTHER_ALPHABETS if pc.any(pc.match_substring_regex(folded, OTHER_LETTERS)).as_py() else ()
+    for letter, plain in (*FOLDS, *others):
         folded = pc.replace_substring(folded, letter, plain)
     return pc.replace_substring_regex(folded, BETWEEN, " ")
 
@@ -271,6 +302,7 @@ def _word_tables(names: pa.Array) -> Tables:
         "owners": pa.table({"place": pa.array(owned[by_word])}),
         "name-words": pa.table({"first": _begins_of_codes(owned, len(names))}),
         "spots": pa.table({"word": pa.array(codes)}),
+        **likeness_tables(unsorted.take(pa.array(order)).to_pylist()),
     }
 
 
@@ -340,6 +372,34 @@ class FoundPlayer(ListedPerson, frozen=True):
     rating: NumberOrNone
 
 
+class SimilarPlayer(NamedTuple):
+    """A player whose name is like another, and how much, of a thousand."""
+
+    player: FoundPlayer
+    likeness: int
+
+
+class NamesFound(NamedTuple):
+    """Players by what was typed: those whose words begin so, the highest rated first, and if there are few of them
+    those whose names are alike, the most alike first."""
+
+    players: list[FoundPlayer]
+    similar: list[FoundPlayer]
+
+    def first(self, count: int) -> list[FoundPlayer]:
+        """Return the first of all of them."""
+        return [*self.players, *self.similar][:count]
+
+
+FEW_FOUND, SIMILAR = 5, 10
+"""If fewer than this are found by what was typed, others whose names are alike are given too, and how many of them."""
+MOST_LOOKED_AT, REORDERED = 40_000, 200
+"""The most players with a word like one that is asked for, and the best of them, whose whole names are compared."""
+LEAST_ALIKE, BY_WHOLE = 600, 300
+"""How alike a name is at least, and the part of the order that its words all together
+decide, both of a thousand."""
+
+
 class NameIndex(PersonIndex):
     """The index of a list with the words of all names, each with its players in the order in which they are shown.
     Players who are not to be listed (excluded, deceased) are not found."""
@@ -351,11 +411,18 @@ class NameIndex(PersonIndex):
         self._words, self._begins = TextCells(tables["words"]["word"]), number_cells(tables["word-owners"]["first"])
         self._owners, self._spots = numbers(tables["owners"]["place"]), numbers(tables["spots"]["word"])
         self._first = numbers(tables["name-words"]["first"])
+        self._like = LikeWords(tables, self._words)
+        self._begun = numbers(tables["word-owners"]["first"])
 
     @classmethod
     def of(cls, ledger: Ledger) -> "NameIndex":
         """Return the index of a list, made in memory."""
         return cls(index_tables(ledger))
+
+    @property
+    def words(self) -> int:
+        """How many different words the names have."""
+        return len(self._words)
 
     def find(self, query: str, count: int = 20, federation: str = "") -> list[FoundPlayer]:
         """Return players whose names have words that begin with those of the query, the highest rated first."""
@@ -366,6 +433,66 @@ class NameIndex(PersonIndex):
         if len(places) > enough:
             places = np.partition(places, enough)[:enough]
         return [self._found(int(self._shown[place])) for place in np.unique(places)[:count]]
+
+    def search(self, query: str, count: int = 20, federation: str = "") -> NamesFound:
+        """Return the players who fit what was typed, and others with names alike if few do; nobody is like an id."""
+        found = self.find(query, count, federation)
+        if len(found) >= FEW_FOUND or not any(letter.isalpha() for letter in query):
+            return NamesFound(found, [])
+        known = {player.id for player in found}
+        alike = [one.player for one in self.similar(query, SIMILAR + len(found), federation)]
+        return NamesFound(found, [player for player in alike if player.id not in known][:SIMILAR])
+
+    def similar(self, name: str, count: int = 20, federation: str = "") -> list[SimilarPlayer]:
+        """Return players whose names are like a name, the most alike first, and of those the highest rated: misspelt,
+        in another order, without accents, in other letters, or written as they sound."""
+        words = list(dict.fromkeys(fold(name[:LONGEST]).split()))[:MOST_WORDS]
+        if not words or not len(self._words):
+            return []
+        like = [self._like.of(word) for word in words]
+        home = self._home(federation.upper()) if federation else None
+        places = self._with_like_words(like, home)
+        weights = np.array([len(word) for word in words])
+        worth = self._worth(places, like, weights)
+        if len(places) > REORDERED:
+            best = np.argpartition(-worth, REORDERED)[:REORDERED]
+            best.sort()
+            places, worth = places[best], worth[best]
+        folded = [fold(self.names[int(place)]) for place in self._shown[places]]
+        whole = compared_by().names_alike(" ".join(words), folded) if folded else np.zeros(0, dtype=np.int32)
+        alike = (WHOLE - BY_WHOLE) * worth + BY_WHOLE * whole
+        order = [at for at in np.argsort(-alike, kind="stable").tolist() if worth[at] >= LEAST_ALIKE]
+        return [SimilarPlayer(self._found(int(self._shown[places[at]])), int(worth[at])) for at in order[:count]]
+
+    def _with_like_words(self, like: Sequence[LikeWord], home: int | None) -> Numbers:
+        """Return the players with a word like one of those: those of the word that fewest have, and if few have the
+        next, also of that one."""
+        marked = np.zeros(len(self._homes), dtype=np.bool_)
+        spans = [(self._begun[one.words], self._begun[one.words + 1]) for one in like]
+        totals = [int((ends - begins).sum()) for begins, ends in spans]
+        left = MOST_LOOKED_AT
+        for at in sorted(range(len(like)), key=lambda at: totals[at])[:2]:
+            for begin, end in zip(*(ends.tolist() for ends in spans[at]), strict=True):
+                if left <= 0:
+                    break
+                marked[self._owners[begin:end]] = True
+                left -= end - begin
+            left = max(left, MOST_LOOKED_AT // 2)
+        if home is not None:
+            marked &= self._homes == home
+        places: Numbers = np.flatnonzero(marked).astype(np.int32)
+        return places
+
+    def _worth(self, places: Numbers, like: Sequence[LikeWord], weights: Any) -> Any:
+        """Return how like the words are those of the names of players, each word by the one most like it."""
+        best = np.zeros((len(like), len(places)), dtype=np.int32)
+        at, last = self._first[places], self._first[places + 1]
+        while (at < last).any():
+            spots = self._spots[np.minimum(at, last - 1)]
+            for number, one in enumerate(like):
+                np.maximum(best[number], one.likeness[spots], out=best[number])
+            at = at + 1
+        return weights @ best // int(weights.sum())
 
     def _home(self, federation: str) -> int:
         known = self.texts["federation"]

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import hashlib
+import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import pyarrow as pa
 from sqlalchemy import Row, bindparam, select
 
 from arpad.lists.ledger import Ledger, Standing
+from arpad.lists.person_changes import PersonChange, PersonChanges, changes_tables, person_changes
 from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
 from arpad.lists.published import Which, change_tables, classes_of, published_table, row_tables
 from arpad.lists.top_lists import (
@@ -77,14 +79,15 @@ def held_events(repository: ListRepository) -> Mapping[dt.date, HeldEvents]:
 
 def games_held(
     repository: ListRepository, ids: Sequence[str], lists: Iterable[dt.date]
-) -> Iterator[tuple[PlayedEvent, bool]]:
-    """The events of some lists, and all that wait, in which players played, each with whether it waits; in no order."""
+) -> Iterator[tuple[PlayedEvent, dt.date | None]]:
+    """The events of some lists, and all that wait, in which players played, each with its list, None if it waits; in no
+    order."""
     held = held_events(repository)
     for period in {*lists, WAITING} & held.keys():
         index = _opened(repository, period, held[period])
         for id_ in ids:
             for played in index.of(id_):
-                yield played, period == WAITING
+                yield played, None if period == WAITING else period
 
 
 def open_games(repository: ListRepository, *, only_missing: bool = False) -> None:
@@ -156,6 +159,41 @@ def _series(repository: ListRepository, period: dt.date) -> str:
 
 def _digest(indexed: Iterable[IndexedEvent]) -> str:
     return hashlib.sha256("\n".join(repr(tuple(event)) for event in indexed).encode()).hexdigest()
+
+
+# Who players were on earlier lists: what each published list says of them that the one before did not. The file of a
+# list has the changes of all lists until it, and takes over those of the file before.
+
+PERSONS = "persons"
+
+
+def past_of(repository: ListRepository, id_: str) -> list[PersonChange]:
+    """Return what published lists changed about a player: name, federation, title."""
+    published = {row.period: row for row in repository.versions if row.state == "published"}
+    rows = [published[period] for period in sorted(published)]
+    if not rows:
+        return []
+    return repository.known.of(("persons", rows[-1].digest, len(rows)), lambda: _opened_past(repository, rows)).of(id_)
+
+
+def _opened_past(repository: ListRepository, rows: Sequence[Row[Any]]) -> PersonChanges:
+    names, hashed = list[str](), hashlib.sha256()
+    for row in rows:
+        hashed.update(row.digest.encode())
+        names.append(f"{repository.system.id}-{PERSONS}-{hashed.hexdigest()}")
+
+    def make() -> Tables:
+        folder, first, pieces = repository.ledgers.folder, 0, list[pa.Table]()
+        for at in range(len(names) - 1, 0, -1):
+            earlier = None if folder is None else folder.found(names[at], PERSONS)
+            if earlier is not None:
+                first, pieces = at, [earlier["persons"]]
+                break
+        pairs = itertools.pairwise(rows[first:])
+        pieces += [person_changes(repository.ledger(one), repository.ledger(other)) for one, other in pairs]
+        return changes_tables(pieces)
+
+    return repository.ledgers.opened(names[-1], PERSONS, PersonChanges, make) or PersonChanges(make())
 
 
 # The tables of a list that pages need: the list as it is published, its best players, its federations, its news. What
@@ -324,4 +362,5 @@ def open_indexes(desk: Desk, repository: ListRepository, *, only_missing: bool =
             if not (only_missing and folder.has(row.digest, kind)):
                 opened(repository.connection, row)
     open_games(repository, only_missing=only_missing)
+    past_of(repository, "")
     open_tables(desk, repository)

@@ -324,9 +324,9 @@ def _imported(version: Row[Any], standings: tuple[Standing, ...] | None, time_cl
 # Players of a list who may be somebody in a report: by name, year of birth and federation.
 
 LOOKED_AT = 60
-"""How many players whose names begin alike are looked at."""
-BEGINNING = 3
-"""How many letters of a surname are enough if the federation and all initials agree: the rest may be misspelt."""
+"""How many players whose names are alike are looked at."""
+LIKE = 650
+"""How much alike two names are, of a thousand, that may be one of which both words are misspelt."""
 
 SAME_NAME, SAME_WORD, SAME_BEGINNING = 6, 3, 1
 SAME_YEAR, OTHER_YEAR, NO_YEAR = 4, -5, -2
@@ -337,18 +337,18 @@ very same name with another year only in the same federation."""
 
 def alike(index: NameIndex, player: Player, count: int) -> list[FoundPlayer]:
     """Return at most a number of players, the most likely first."""
-    surname = fold(player.name.partition(",")[0])
-    players = [*index.find(player.name, LOOKED_AT), *index.find(surname, LOOKED_AT, player.federation)]
-    if player.federation:
-        players += index.find(surname[:BEGINNING], LOOKED_AT, player.federation)
-    weights = {fromkey: _weight(fromkey, player) for fromkey in dict.fromkeys(players)}
-    likely = [found_player for found_player, weight in weights.items() if weight >= ENOUGH]
-    return sorted(likely, key=lambda one: -weights[one])[:count]
+    surname = player.name.partition(",")[0]
+    found = {one.player: one.likeness for one in index.similar(surname, LOOKED_AT, player.federation)}
+    found |= {one.player: one.likeness for one in index.similar(player.name, LOOKED_AT)}
+    found |= {one.player: one.likeness for one in index.similar(player.name, LOOKED_AT, player.federation)}
+    weights = {one: (_weight(one, player, likeness), likeness) for one, likeness in found.items()}
+    likely = [one for one, (weight, _) in weights.items() if weight >= ENOUGH]
+    return sorted(likely, key=lambda one: weights[one], reverse=True)[:count]
 
 
-def _weight(one: FoundPlayer, player: Player) -> int:
+def _weight(one: FoundPlayer, player: Player, likeness: int) -> int:
     words, own = set(fold(player.name).split()), set(fold(one.name).split())
-    if not words & own and {word[0] for word in words} != {word[0] for word in own}:
+    if not words & own and likeness < LIKE:
         return 0
     weight = SAME_NAME if words == own else SAME_WORD if words & own else SAME_BEGINNING
     if player.born and one.born:

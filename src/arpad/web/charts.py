@@ -64,7 +64,8 @@ def step_plot(lines: Iterable[PlotLine], title: str, language: Language) -> Mark
     def down(rating: int) -> int:
         return WHOLE * (high - rating) // (high - low)
 
-    parts = [f'<svg class="plot" role="group" aria-label="{escape(title)}">']
+    ends = f'data-first="{first}" data-last="{last}" data-low="{low}" data-high="{high}"'
+    parts = [f'<svg class="plot" role="group" aria-label="{escape(title)}" {ends}>']
     for rating in range(low, high + 1, step):
         y = percent(down(rating))
         parts.append(f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>')

@@ -16,7 +16,7 @@ from arpad.domain.games import points
 from arpad.domain.values import fold
 from arpad.formats.codes import FEDERATIONS
 from arpad.i18n import ArpadError, Language, hundredths, number, text
-from arpad.lists.player_index import FoundPlayer
+from arpad.lists.player_index import FoundPlayer, NamesFound
 from arpad.office.context import Desk
 from arpad.office.lists import newest_index
 from arpad.office.proof.sheets import (
@@ -104,29 +104,42 @@ class ColourResults(Document, frozen=True):
 class Career(Document, frozen=True):
     """What the games that the office holds tell about a player, and what waits for the next list."""
 
+    shown = shows("waiting", "norms", "results", "best_wins", "opponents")
     waiting: tuple[WaitingChange, ...]
     norms: tuple[CareerNorm, ...]
     results: ColourResults
     best_wins: list[CareerGame]
     opponents: list[MetOpponent]
+    games: tuple[CareerGame, ...] = ()
 
 
-def games_of(view: PlayerView) -> list[CareerGame]:
-    """Return the games of a player, the earliest first."""
-    return [CareerGame(*held.played[:4], **game._asdict()) for held in view.held for game in held.played.games]
+def games_of(view: PlayerView, time_class: TimeClass | None = None) -> list[CareerGame]:
+    """Return the games of a player in a time class, or in all of them, the earliest first."""
+    return [
+        CareerGame(*held.played[:4], **game._asdict())
+        for held in view.held
+        if time_class in (None, held.played.time_class)
+        for game in held.played.games
+    ]
 
 
 def career_of(view: PlayerView, time_class: TimeClass | None, desk: Desk, remembered: Cache) -> Career:
     """Return what the games of a player in a time class, or in all of them, add up to."""
-    games = [game for game in games_of(view) if time_class in (None, game.time_class)]
-    white, black = (ScoreSum(*_results(game for game in games if game.colour == colour)) for colour in "wb")
+    games = games_of(view, time_class)
     return Career(
         _waiting(view, desk, remembered),
         tuple(CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms),
-        ColourResults(white, black, ScoreSum(*_results(games))),
+        results_by_colour(games),
         best_wins(games),
         opponents_met(games),
+        tuple(games),
     )
+
+
+def results_by_colour(games: Sequence[CareerGame]) -> ColourResults:
+    """Return the results with white, with black, and of all games."""
+    white, black = (ScoreSum(*_results(game for game in games if game.colour == colour)) for colour in "wb")
+    return ColourResults(white, black, ScoreSum(*_results(games)))
 
 
 def _waiting(view: PlayerView, desk: Desk, remembered: Cache) -> tuple[WaitingChange, ...]:
@@ -171,30 +184,42 @@ CHOICES = 12
 
 
 class SeveralPlayers(ArpadError):
-    """A name that more than one player has. `found` are those to choose from."""
+    """A name that more than one player has, or that nobody has and some have one that is alike. `found` are those to
+    choose from."""
 
-    def __init__(self, field: str, typed: str, players: list[FoundPlayer]) -> None:
-        super().__init__("web-player-several", field=field, name=typed)
+    def __init__(self, field: str, typed: str, players: list[FoundPlayer], *, alike: bool = False) -> None:
+        super().__init__("web-player-similar" if alike else "web-player-several", field=field, name=typed)
         self.found = players
 
 
-def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
-    """Return players of the newest published list by beginnings of their names, or of an id. Beside a name, a year is
-    the year of birth, and three capital letters are the federation: `vera 2001 ESP`."""
+def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> NamesFound:
+    """Return players of the newest published list by beginnings of their names, or of an id; and if few are found those
+    whose names are alike. Beside a name, a year is the year of birth, and three capital letters are the federation:
+    `vera 2001 ESP`."""
     site = request.app.state.site
     index = newest_index(site.desk(system)) if site.has_systems() else None
     if index is None:
-        return []
+        return NamesFound([], [])
     words = query.split()
     years = [int(word) for word in words if YEAR.fullmatch(word)]
     homes = [word for word in words if word in FEDERATIONS]
     name = " ".join(word for word in words if not YEAR.fullmatch(word) and word not in FEDERATIONS)
     if name and (years or homes):
-        players = index.find(name, LOOKED_AT, federation or (homes[0] if homes else ""))
-        fitting = [player for player in players if not years or player.born in years]
-        if fitting:
-            return fitting[:count]
-    return index.find(query, count, federation)
+        found = index.search(name, LOOKED_AT, federation or (homes[0] if homes else ""))
+        players, similar = (
+            [player for player in some if not years or player.born in years][:count]
+            for some in (found.players, found.similar)
+        )
+        if players or similar:
+            return NamesFound(players, similar)
+    return index.search(query, count, federation)
+
+
+def federations_listed(request: Request, system: str = "") -> Sequence[str]:
+    """Return the federations of the newest published list."""
+    site = request.app.state.site
+    index = newest_index(site.desk(system)) if site.has_systems() else None
+    return () if index is None else index.texts["federation"]
 
 
 def player_typed(request: Request, field: str, typed: str, system: str = "") -> str:
@@ -203,13 +228,15 @@ def player_typed(request: Request, field: str, typed: str, system: str = "") -> 
     words = " ".join(typed.split())
     if not words or not any(letter.isalpha() for letter in words):
         return words
-    players = find_players(request, words, CHOICES, system=system)
+    players, similar = find_players(request, words, CHOICES, system=system)
     exact = [player for player in players if fold(player.name) == fold(words)]
     if len(exact) == 1 or len(players) == 1:
         return (exact or players)[0].id
-    if not players:
-        return words
-    raise SeveralPlayers(field, words, exact or players)
+    if players:
+        raise SeveralPlayers(field, words, exact or players)
+    if similar:
+        raise SeveralPlayers(field, words, similar, alike=True)
+    return words
 
 
 # Why a rating is what it is, as a page: the claim sheet with one line a game, whose reasons fold out.

@@ -35,6 +35,7 @@ from arpad.inputs.parse import unreachable
 from arpad.inputs.times import zone_named
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import open_indexes, read_transaction
+from arpad.office.proof.sheets import open_changes
 from arpad.office.storage.caches import IndexFolder, LedgerCache, UntilChanged, index_folder
 from arpad.office.storage.database import Database, office_zone
 from arpad.office.tournaments.notices import MailServer
@@ -390,6 +391,7 @@ class Site:
             desk = self.desk(system.name)
             with read_transaction(desk, published=True) as repository:
                 open_indexes(desk, repository)
+            open_changes(desk)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """Return a desk in a system; without a name, in the first one."""

@@ -282,6 +282,7 @@ def _column_typed(typed: str) -> tuple[int, str]:
 def _enter_sheet(
     context: typer.Context, slug: str, sheet: "EntrySheet", file: Path | None, wanted: SheetWanted
 ) -> None:
+    from arpad.lists.player_index import NamesFound
     from arpad.office.tournaments.players import enter_listed_file, match_sheet, with_sheet_contacts
     from arpad.tournament.entries import against_entries, checked_cells, entry_file
 
@@ -292,7 +293,7 @@ def _enter_sheet(
         ids = {entry.values.get("id") or entry.values.get("fide_id", "") for entry in sheet.entries} - {""}
         ratings = _ratings(events, state, ids, file)
         sheet, matches = match_sheet(
-            against_entries(checked_cells(sheet), state), ratings, rules, lambda _name, _count: []
+            against_entries(checked_cells(sheet), state), ratings, rules, lambda _name, _count: NamesFound([], [])
         )
         read = entry_file(sheet, rules)
         if wanted.clean:

@@ -1,7 +1,7 @@
 """Claim sheets and event ratings recomputed with all reasons, and the effect of events not yet rated."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
@@ -15,20 +15,23 @@ from arpad.domain.event import HALF_POINTS_OF, Event
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.lists.closing import Explained, explain_player, explained, opened
+from arpad.lists.event_changes import ChangesIndex, EventChange, change_tables
 from arpad.lists.list_versions import ListVersion
 from arpad.lists.participants import results_of
 from arpad.lists.period import Accepted
+from arpad.lists.person_changes import PersonChange
 from arpad.lists.player_index import PlayedEvent
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
-from arpad.lists.whole_list import PlayerRank
+from arpad.lists.whole_list import PlayerRank, Tables
 from arpad.office._list_repository import ListRepository, next_list, version_record
 from arpad.office.context import Desk
 from arpad.office.events import event_record, event_row
-from arpad.office.list_tables import games_held, read_transaction
+from arpad.office.list_tables import games_held, held_events, past_of, read_transaction
 from arpad.office.lists import player_on, ranks_on
 from arpad.office.periods import period_of_events
 from arpad.office.proof.verification import period_of, period_of_version, stored_in
 from arpad.office.records import HELD, OfficeEvent, PlayerRecord
+from arpad.office.storage._log import batches
 from arpad.office.storage._tables import report_of_event
 from arpad.office.storage.schema import events, revisions
 from arpad.papers.period_sheet import EventPart, event_parts, notes, period_reasons
@@ -110,10 +113,16 @@ def _parts(desk: Desk, repository: ListRepository, row: Row[Any], key: str) -> t
 
 
 class HeldGames(NamedTuple):
-    """The games of a player in an event. A waiting event is accepted, and on no published list."""
+    """The games of a player in an event, with the list that it was rated for and the change there, if they had a
+    rating. A waiting event is accepted, and on no published list."""
 
     played: PlayedEvent
-    waiting: bool
+    period: dt.date | None
+    change: EventChange | None
+
+    @property
+    def waiting(self) -> bool:
+        return self.period is None
 
 
 class WaitingChange(Document, frozen=True):
@@ -129,13 +138,15 @@ class WaitingChange(Document, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player for everybody: the history, the ranks, and the games that the office holds, event by event. `digest` is
-    that of the newest list."""
+    """A player for everybody: the history, the ranks, the games that the office holds, event by event, other ids of
+    theirs, and what the lists changed about them. `digest` is that of the newest list."""
 
     record: PlayerRecord
     ranks: Mapping[TimeClass, PlayerRank]
     held: tuple[HeldGames, ...]
     digest: str
+    other_ids: tuple[str, ...] = ()
+    past: tuple[PersonChange, ...] = ()
 
 
 def view_player(desk: Desk, id_: str) -> PlayerView:
@@ -144,19 +155,52 @@ def view_player(desk: Desk, id_: str) -> PlayerView:
         record = player_on(repository, id_)
         last = repository.last()
         digest = "" if last is None else last.digest
-        return PlayerView(record, ranks_on(repository, id_), tuple(_held(repository, record)), digest)
+        ids = repository.identities(record.id)
+        held = tuple(_held(desk, repository, record, ids))
+        return PlayerView(record, ranks_on(repository, id_), held, digest, ids[1:], tuple(past_of(repository, id_)))
 
 
-def _held(repository: ListRepository, record: PlayerRecord) -> list[HeldGames]:
+def _held(desk: Desk, repository: ListRepository, record: PlayerRecord, ids: Sequence[str]) -> Iterator[HeldGames]:
     """The games of a player in the order of their days, also those under identities that were merged into theirs; and
     against opponents who were merged, under the one that is kept."""
-    ids, gone = repository.identities(record.id), repository.merged()
+    gone = repository.merged()
     lists = {entry.period for entries in record.histories.values() for entry in entries if entry.games}
     periods = {row.id: row.period for row in repository.versions}
     merged = [row for id_ in ids[1:] for row in repository.history(id_)]
     lists |= {periods[row.version_id] for row in merged if row.games and row.version_id in periods}
     found = sorted(games_held(repository, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
-    return [HeldGames(_kept_opponents(played, gone), waiting) for played, waiting in found]
+    changes = {
+        (period, change.event, change.time_class): change
+        for period in sorted({period for _, period in found if period is not None})
+        for id_ in ids
+        for change in _changes_of(desk, repository, period, id_)
+    }
+    for played, period in found:
+        change = None if period is None else changes.get((period, played.id, played.time_class))
+        yield HeldGames(_kept_opponents(played, gone), period, change)
+
+
+def _changes_of(desk: Desk, repository: ListRepository, period: dt.date, id_: str) -> list[EventChange]:
+    """What each event of a list changed for a player: from its file, which is made when it is first asked for."""
+    version = repository.newest[period]
+    if version.kind != "closed":
+        return []
+
+    def make() -> Tables:
+        again = period_of_version(desk, repository, version)
+        return change_tables(again, _events_of(repository, {accepted.sha256 for accepted in again.reports}))
+
+    name = f"{version.digest}-{held_events(repository)[period].digest[:16]}"
+    index = repository.ledgers.opened(name, "changes", ChangesIndex, make)
+    return (index or repository.known.of(("changes", name), lambda: ChangesIndex(make()))).of(id_)
+
+
+def open_changes(desk: Desk) -> None:
+    """Make the changes of the newest published list, if they are missing: nobody has to wait for them."""
+    with read_transaction(desk, published=True) as repository:
+        last = repository.last()
+        if last is not None and last.period in held_events(repository):
+            _changes_of(desk, repository, last.period, "")
 
 
 def _kept_opponents(played: PlayedEvent, gone: Mapping[str, str]) -> PlayedEvent:
@@ -251,13 +295,20 @@ def _met(found: Explained) -> set[str]:
 
 def _numbers(repository: ListRepository, found: Explained) -> dict[str, int]:
     """The numbers of the events of the period, by the hashes of their reports."""
-    hashes = sorted({outcome.of.part.accepted.sha256 for outcome in found.period.outcomes})
+    return _events_of(repository, {outcome.of.part.accepted.sha256 for outcome in found.period.outcomes})
+
+
+def _events_of(repository: ListRepository, hashes: Collection[str]) -> dict[str, int]:
     wanted = (
         select(revisions.c.sha256, revisions.c.event_id)
         .join(events, events.c.id == revisions.c.event_id)
-        .where(revisions.c.sha256.in_(hashes), events.c.system_id == repository.system.id)
+        .where(events.c.system_id == repository.system.id)
     )
-    return {row.sha256: row.event_id for row in repository.connection.execute(wanted)}
+    return {
+        row.sha256: row.event_id
+        for some in batches(sorted(hashes))
+        for row in repository.connection.execute(wanted.where(revisions.c.sha256.in_(some)))
+    }
 
 
 # A player's claim sheet as a JSON document.

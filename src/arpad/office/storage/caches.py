@@ -28,7 +28,7 @@ from arpad.office.storage._tables import get_contents
 # that is damaged, cut off, of another format or of another list is not opened.
 
 MARK = b"arpad-index\n"
-FORMAT = 1
+FORMAT = 2
 """The next number, if the files are to hold something else: then all of them are made again."""
 HEAD = struct.Struct(">12sIQQ32s")
 ALIGNED = HEAD.size
@@ -99,7 +99,7 @@ MOST = {LARGE: 8, "index": 8, "news": 4, **dict.fromkeys(CLASS_KINDS, 4)}
 """Files of these kinds are large or many, and few of them are read often: only those used last stay."""
 FORMER = ("rows-standard", "rows-rapid", "rows-blitz")
 """Kinds of files that earlier releases wrote, and nobody reads any more."""
-SERIES = {"games": 3}
+SERIES = {"games": 3, "persons": 3}
 """Files of these kinds replace each other: their names are alike up to the last dash, and the latest few stay."""
 
 
@@ -134,6 +134,10 @@ class IndexFolder:
     def has(self, digest: str, kind: str) -> bool:
         """Whether there is a file, good or not."""
         return (self.path / f"{digest}.{kind}").exists()
+
+    def found(self, digest: str, kind: str) -> MappedTables | None:
+        """Return the tables of a digest if there is a good file."""
+        return self._found(self.path / f"{digest}.{kind}", digest, kind)
 
     def earlier(self, series: str, kind: str) -> Iterator[MappedTables]:
         """The good files of a series, the latest first."""

@@ -16,7 +16,7 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import LedgerRow
 from arpad.lists.period import Accepted
-from arpad.lists.player_index import FoundPlayer
+from arpad.lists.player_index import FoundPlayer, NamesFound
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.decisions.decisions import entries_of
@@ -277,22 +277,24 @@ MOST_CANDIDATES, LOOKED_AT = 5, 20
 
 
 class SheetMatch(NamedTuple):
-    """What the list says of a player of a sheet: the player with the id, or candidates by name and birth."""
+    """What the list says of a player of a sheet: the player with the id, or candidates by name and birth; or, if nobody
+    has the name, those whose names are `alike`."""
 
     kind: MatchKind
     listed: ListEntry | None = None
     candidates: tuple[FoundPlayer, ...] = ()
+    alike: bool = False
 
     @property
     def only(self) -> FoundPlayer | None:
         """The only candidate, if name and birth are the same."""
-        return self.candidates[0] if len(self.candidates) == 1 else None
+        return self.candidates[0] if len(self.candidates) == 1 and not self.alike else None
 
 
 def match_sheet(
-    sheet: EntrySheet, ratings: RatingList | None, rules: EventRules, find: Callable[[str, int], list[FoundPlayer]]
+    sheet: EntrySheet, ratings: RatingList | None, rules: EventRules, find: Callable[[str, int], NamesFound]
 ) -> tuple[EntrySheet, dict[int, SheetMatch]]:
-    """Compare a sheet with the list, and say what differs. `find` gives players by beginnings of their names. An id
+    """Compare a sheet with the list, and say what differs. `find` gives players by their names. An id
     without a name that the list does not know is refused."""
     matches: dict[int, SheetMatch] = {}
     found: list[SheetFinding] = []
@@ -330,14 +332,16 @@ def _list_findings(
         yield SheetFinding("note", row, None, "list-rating", {"listed": rating or "–", "typed": typed})
 
 
-def _candidates(name: str, born: int | None, find: Callable[[str, int], list[FoundPlayer]]) -> SheetMatch:
+def _candidates(name: str, born: int | None, find: Callable[[str, int], NamesFound]) -> SheetMatch:
     key = name_key(name)
-    players = [
-        player for player in find(" ".join(key.split()), LOOKED_AT) if not born or player.born in (0, None, born)
-    ]
+    players, similar = (
+        [player for player in found if not born or player.born in (0, None, born)] for found in find(key, LOOKED_AT)
+    )
+    if not players:
+        return SheetMatch("likely" if similar else "unknown", None, tuple(similar[:MOST_CANDIDATES]), bool(similar))
     exact = [player for player in players if name_key(player.name) == key]
     candidates = tuple((exact or players)[:MOST_CANDIDATES])
-    return SheetMatch("likely" if candidates else "unknown", None, candidates)
+    return SheetMatch("likely", None, candidates)
 
 
 def players_elsewhere(events: EventStore, rules: EventRules) -> dict[str, frozenset[str]]:

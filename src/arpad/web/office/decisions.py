@@ -343,7 +343,11 @@ def suggest(
     place: Annotated[str, Query(max_length=40)] = "found",
 ) -> Response:
     """A few players of the system of the desk, while somebody types."""
-    values = {"found": find_players(request, q, SUGGESTED, system=desk.system), "query": q, "place": place}
+    values = {
+        "found": find_players(request, q, SUGGESTED, system=desk.system).first(SUGGESTED),
+        "query": q,
+        "place": place,
+    }
     return html(request, "public_suggestions.html", values)
 
 

@@ -1,33 +1,67 @@
 """Public pages of players: search, profile, comparison, interim ratings and claim sheets."""
 
 import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Depends, Path, Query
+from fastapi.exceptions import RequestValidationError
 from markupsafe import Markup
 from pydantic import BeforeValidator, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.document import Document, csv_rows
+from arpad.documents.document import Document, csv_rows, shows
 from arpad.documents.schema import Bag, joined
-from arpad.i18n import Language, date_text, number_or_dash, text
+from arpad.formats.codes import FEDERATIONS
+from arpad.i18n import ArpadError, Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
 from arpad.lab.tables import Chart, ChartLine, chart_inside, exact
-from arpad.lists.player_index import FoundPlayer
+from arpad.lists.player_index import LONGEST, FoundPlayer
 from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player
 from arpad.office.proof.sheets import PeriodSheet, PlayerView, SheetDocument, view_player
 from arpad.office.proof.sheets import sheet as sheet_of
 from arpad.office.records import HistoryEntry, OfficeEvent, PlayerRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.web.cache import Answer, by_content, html, is_for_everybody
+from arpad.web.cache import Answer, by_content, html, is_for_everybody, wants_json
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
-from arpad.web.player_parts import Career, CareerGame, career_of, find_players, games_of, sheet_answer, sheet_file
+from arpad.web.player_home import (
+    SPANS,
+    PlayedTournament,
+    PlayerHome,
+    RatingInTime,
+    Span,
+    StrengthResults,
+    by_strength,
+    games_in,
+    home_of,
+    in_span,
+    ratings_in_time,
+    since,
+    tournament,
+    tournaments,
+)
+from arpad.web.player_parts import (
+    Career,
+    CareerGame,
+    ColourResults,
+    MetOpponent,
+    ScoreSum,
+    career_of,
+    federations_listed,
+    find_players,
+    games_of,
+    opponents_met,
+    results_by_colour,
+    sheet_answer,
+    sheet_file,
+)
 from arpad.web.routes import Pages
-from arpad.web.site import language_of
+from arpad.web.site import language_of, problem_on_page
 
 # The parts of a page's address: a system, a time class, a version.
 
@@ -147,11 +181,13 @@ class RanksAndPeaks(Document, frozen=True):
     peaks: dict[TimeClass, Peak]
 
 
-PLAYER_PAGE = joined("PlayerPage", PlayerRecord, RanksAndPeaks, Career)
+PLAYER_PAGE = joined("PlayerPage", PlayerRecord, RanksAndPeaks, Career, PlayerHome)
+Years = Annotated[Span, Query(description="The years that the plot shows: 1, 5 or all.")]
+TOURNAMENTS_SHOWN, RIVALS_SHOWN = 6, 8
 
 
 @player_pages.page("/players/{id}", "public_player.html", PLAYER_PAGE)
-def player(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
+def player(request: Request, id: str, time_class: Shown = None, span: Years = "all", system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list they are on, their ranks, and what their games add up to."""
     site, language = request.app.state.site, language_of(request)
     desk = site.desk(system)
@@ -163,7 +199,6 @@ def player(request: Request, id: str, time_class: Shown = None, system: SystemNa
         kept = None if record.merged_into is None else show_player(desk, record.merged_into, published=True)
         newest = newest_lists(view)
         shown = {name: entries for name, entries in newest.items() if time_class in (None, name)}
-        lines = [_line(record.id, name, entries, language) for name, entries in shown.items()]
         return {
             "record": record,
             "kept": kept,
@@ -171,22 +206,131 @@ def player(request: Request, id: str, time_class: Shown = None, system: SystemNa
             "shown": shown,
             "now": {} if kept else ratings_now(newest, view),
             "chosen": time_class,
-            "key": [(name, text(f"web.player.{name}", language)) for name in shown],
             "corrected": {name: _corrected(entries) for name, entries in record.histories.items()},
-            "plot": step_plot(lines, text("web.player.plot", language, name=record.name), language),
+            "drawn": _drawn(record, newest, shown, span, language),
             "career": career,
+            "home": home_of(view, career.games, time_class, titles=desk.system == TITLES_BY),
+            "played": _played(view, time_class, TOURNAMENTS_SHOWN),
+            "rivals": RIVALS_SHOWN,
         }
 
-    return Answer(lambda: _document(view, career), page)
+    return Answer(lambda: _document(view, career, time_class, desk.system), page)
 
 
-def _document(view: PlayerView, career: Career) -> dict[str, Any]:
+TITLES_BY = "fide"
+"""The system whose ratings count for titles."""
+
+
+def _document(view: PlayerView, career: Career, time_class: TimeClass | None, system: str) -> dict[str, Any]:
     peaks = {name: own["peak"] for name, own in ratings_now(newest_lists(view), view).items()}
     more = RanksAndPeaks(
         {name: Rank(rank.federation, rank.world) for name, rank in view.ranks.items()},
         {name: Peak(peak.rating, peak.period) for name, peak in peaks.items()},
     )
-    return view.record.document() | more.document() | career.document()
+    home = home_of(view, career.games, time_class, titles=system == TITLES_BY)
+    return view.record.document() | more.document() | career.document() | home.document()
+
+
+def _played(
+    view: PlayerView, time_class: TimeClass | None, count: int | None = None
+) -> list[tuple[PlayedTournament, list[CareerGame]]]:
+    """Return the latest tournaments, each with its games."""
+    held = [held for held in reversed(view.held) if time_class in (None, held.played.time_class)][:count]
+    return [(tournament(one), games_in(one.played)) for one in held]
+
+
+def _drawn(
+    record: PlayerRecord, newest: Newest, shown: Newest, span: Span, language: Language
+) -> dict[str, Any] | None:
+    """Return the plot of a span of years, with what a script needs to read it; None if there is nothing to draw."""
+    first = since(newest, span)
+    spans = {name: in_span(entries, span, first) for name, entries in shown.items()}
+    lines = [_line(record.id, name, entries, language) for name, entries in spans.items()]
+    plot = step_plot(lines, text("web.player.plot", language, name=record.name), language)
+    if not plot and span == "all":
+        return None
+    return {
+        "plot": plot,
+        "span": span,
+        "spans": SPANS,
+        "key": [(name, text(f"web.player.{name}", language)) for name, entries in spans.items() if entries],
+        "last": next(((name, entries[0]) for name, entries in spans.items() if entries), None),
+    }
+
+
+# The parts of a player's home at addresses of their own, whole, as tables and as documents.
+
+
+class PlayerResults(Document, frozen=True):
+    """A player's results by colour, and by the strength of the opponents, the strongest first."""
+
+    colours: ColourResults
+    strengths: list[StrengthResults]
+
+
+def _seen(request: Request, id_: str, system: str) -> tuple[PlayerView, dict[str, Any]]:
+    """Return a player, and what the head of a page of theirs needs."""
+    view = view_player(request.app.state.site.desk(system), id_)
+    return view, {"record": view.record, "address": f"/players/{quote(id_, safe='')}"}
+
+
+@player_pages.page("/players/{id}/events", "public_player_events.html", list[PlayedTournament], table=True)
+def played_events(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
+    """The tournaments that a player played, the latest first: points, place, performance, change and norms."""
+    view, head = _seen(request, id, system)
+    found = tournaments(view, time_class)
+    return Answer(
+        lambda: found,
+        lambda: head | {"played": _played(view, time_class), "chosen": time_class},
+        lambda: csv_rows(PlayedTournament, found),
+    )
+
+
+@player_pages.page("/players/{id}/results", "public_player_results.html", PlayerResults, table=True)
+def results(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
+    """A player's results by colour, and by the strength of the opponents."""
+    view, head = _seen(request, id, system)
+    games = games_of(view, time_class)
+    found = PlayerResults(results_by_colour(games), by_strength(games))
+    return Answer(
+        lambda: found,
+        lambda: head | {"results": found, "chosen": time_class},
+        lambda: csv_rows(StrengthResults, found.strengths),
+    )
+
+
+@player_pages.page("/players/{id}/rivals", "public_player_rivals.html", list[MetOpponent], table=True)
+def rivals(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
+    """The opponents of a player, those met most often first, with the score against each."""
+    view, head = _seen(request, id, system)
+    found = opponents_met(games_of(view, time_class))
+    return Answer(
+        lambda: found,
+        lambda: head | {"met": found[:RIVALS_ON_PAGE], "count": len(found), "chosen": time_class},
+        lambda: csv_rows(MetOpponent, found),
+    )
+
+
+RIVALS_ON_PAGE = 300
+"""The files have all of them."""
+
+
+@player_pages.page("/players/{id}/ratings", "public_player_ratings.html", list[RatingInTime], table=True)
+def ratings(
+    request: Request,
+    id: str,  # noqa: A002
+    time_class: Shown = None,
+    span: Years = "all",
+    system: SystemName = "",
+) -> Answer:
+    """A player's ratings through time: list by list, with the change and the events that counted."""
+    view, head = _seen(request, id, system)
+    found = ratings_in_time(newest_lists(view), view, span, time_class)
+    return Answer(
+        lambda: found,
+        lambda: head | {"ratings": found[::-1], "chosen": time_class, "span": span, "spans": SPANS},
+        lambda: csv_rows(RatingInTime, found),
+    )
 
 
 def newest_lists(view: PlayerView) -> Newest:
@@ -237,48 +381,101 @@ def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -
     return PlotPoint(entry.period, entry.rating, address, words)
 
 
-class TwoPlayers(Document, frozen=True):
-    """Two players, and the games of the first against the second."""
+MOST_COMPARED = 4
+
+
+class Meeting(ScoreSum, frozen=True):
+    """All results of one player against another."""
+
+    shown = shows("player", "opponent", *ScoreSum.shown)
+    player: str
+    opponent: str
+
+
+class ComparedPlayers(Document, frozen=True):
+    """Up to four players, the games of the first against the second, and the results of each against each other."""
 
     players: list[PlayerRecord]
     games: list[CareerGame]
+    meetings: list[Meeting]
 
 
-@player_pages.page("/players/{id}/compare", "public_compare.html", TwoPlayers)
+class ComparedRating(Document, frozen=True):
+    """A player's ratings beside those of others: a row of the table."""
+
+    id: str
+    name: str
+    federation: str
+    title: str
+    standard: int | None
+    rapid: int | None
+    blitz: int | None
+    peak: int | None
+    games: int
+
+
+@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayers, table=True)
 def compare(
     request: Request,
     id: str,  # noqa: A002
-    other: Annotated[str, Query(alias="with", max_length=40, description="The id of the other player.")] = "",
+    others: Annotated[
+        list[Annotated[str, Field(max_length=40)]],
+        Query(alias="with", max_length=8, description="The id of another player; up to three."),
+    ] = [],  # noqa: B006
     time_class: Annotated[TimeClass, Query(description="The time class of the plot.")] = "standard",
     system: SystemName = "",
 ) -> Answer:
-    """Two players side by side: their ratings, and the games against each other."""
+    """Up to four players side by side: their ratings, and the games against each other."""
     language, desk = language_of(request), request.app.state.site.desk(system)
-    views = [view_player(desk, one) for one in (id, other.strip()) if one]
+    ids = list(dict.fromkeys([id, *(other.strip() for other in others if other.strip())]))
+    if len(ids) > MOST_COMPARED:
+        raise ArpadError("web-compare-many", most=MOST_COMPARED)
+    views = [view_player(desk, one) for one in ids]
     met = games_of(views[0])[::-1] if len(views) > 1 else []
     games = [game for game in met if game.opponent == views[1].record.id]
+    found = [newest_lists(view) for view in views]
+    document = ComparedPlayers([view.record for view in views], games, list(_meetings(views)))
 
     def page() -> dict[str, Any]:
-        newest = [newest_lists(view) for view in views]
         lines = [
-            _line(
-                view.record.id, f"{time_class}{' other' if at else ''}", found.get(time_class, []), language, time_class
-            )
-            for at, (view, found) in enumerate(zip(views, newest, strict=True))
+            _line(view.record.id, f"{time_class} p{at}", own.get(time_class, []), language, time_class)
+            for at, (view, own) in enumerate(zip(views, found, strict=True))
         ]
         names = " · ".join(view.record.name for view in views)
         return {
-            "records": [view.record for view in views],
-            "now": [ratings_now(found, view) for view, found in zip(views, newest, strict=True)],
+            "records": document.players,
+            "now": [ratings_now(own, view) for view, own in zip(views, found, strict=True)],
             "chosen": time_class,
-            "classes": [name for name in TIME_CLASSES if any(name in found for found in newest)],
+            "classes": [name for name in TIME_CLASSES if any(name in own for own in found)],
             "plot": step_plot(lines, text("web.player.plot", language, name=names), language),
+            "keys": [(f"{time_class} p{at}", view.record.name or view.record.id) for at, view in enumerate(views)],
             "games": games,
             "score": sum(game.points for game in games),
-            "asked": other,
+            "meetings": {(one.player, one.opponent): one for one in document.meetings},
+            "more": MOST_COMPARED - len(views),
+            "asked": urlencode([("with", one) for one in ids[1:]]),
         }
 
-    return Answer(lambda: TwoPlayers([view.record for view in views], games), page)
+    return Answer(lambda: document, page, lambda: csv_rows(ComparedRating, list(map(_compared, views, found))))
+
+
+def _meetings(views: Sequence[PlayerView]) -> Iterator[Meeting]:
+    for view in views:
+        games = games_of(view)
+        for other in views:
+            scores = [game.score for game in games if game.opponent == other.record.id]
+            if other is not view:
+                counts = (scores.count(2), scores.count(1), scores.count(0))
+                yield Meeting(*counts, view.record.id, other.record.id)
+
+
+def _compared(view: PlayerView, newest: Newest) -> ComparedRating:
+    now, record = ratings_now(newest, view), view.record
+    standard, rapid, blitz = (now[name]["entry"].rating if name in now else None for name in TIME_CLASSES)
+    peak = now["standard"]["peak"].rating if "standard" in now else None
+    games = sum(own["games"] for own in now.values())
+    about = (record.id, record.name, record.federation, record.title)
+    return ComparedRating(*about, standard, rapid, blitz, peak, games)
 
 
 # Players: found by name or id, their ratings through time, and the reason behind each.
@@ -288,26 +485,79 @@ suggestions = APIRouter(include_in_schema=False)
 sheets = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
+LONGEST_TYPED = 1_000
+"""What may be typed into the search at all; of what is longer than a name the field says so."""
 
 
 class FoundPlayers(Document, frozen=True):
-    """Players by name or id."""
+    """Players by name or id; and if there are few, others whose names are alike, the most alike first."""
 
     query: str
     federation: str
     players: list[FoundPlayer]
+    similar: list[FoundPlayer]
 
 
 @player_search_pages.page("/players", "public_players.html", FoundPlayers, table=True)
 def search(
     request: Request,
-    q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
-    federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
+    q: Annotated[str, Query(max_length=LONGEST_TYPED, description="Words of a name, or an id.")] = "",
+    federation: Annotated[str, Query(max_length=LONGEST_TYPED, description="Three letters.")] = "",
     system: SystemName = "",
 ) -> Answer:
-    """Players by name or id, the highest rated first."""
-    data = FoundPlayers(q, federation, find_players(request, q, FIRST, federation, system))
-    return Answer(lambda: data, lambda: {"data": data, "system": system}, lambda: csv_rows(FoundPlayer, data.players))
+    """Players by name, also misspelt or in other letters, or by id: a page of an id opens the player."""
+    language, home = language_of(request), federation.strip().upper()
+    for_programs, wrong = wants_json(request), dict[str, ArpadError]()
+    if for_programs:
+        _check_lengths({"q": q, "federation": federation})
+    if len(q) > LONGEST:
+        wrong["q"] = ArpadError("web-search-long", most=LONGEST)
+    if home and not for_programs and home not in FEDERATIONS and home not in federations_listed(request, system):
+        wrong["federation"] = ArpadError("web-search-federation", typed=federation)
+    found = find_players(request, q[:LONGEST], FIRST, "" if "federation" in wrong else home, system)
+    data = FoundPlayers(q, federation, found.players, found.similar)
+    opened = "" if wrong or for_programs else _by_id(request, q.strip(), found.players, system)
+    return Answer(
+        lambda: data,
+        lambda: {
+            "data": data,
+            "system": system,
+            "asked": urlencode({"q": q, "federation": federation, "system": system}),
+            "wrong": {name: problem_on_page(problem, language) for name, problem in wrong.items()},
+        },
+        lambda: csv_rows(FoundPlayer, [*data.players, *data.similar]),
+        status=303 if opened else 400 if wrong else 200,
+        headers={"Location": opened} if opened else {},
+    )
+
+
+MOST_LETTERS = {"q": LONGEST, "federation": 3}
+
+
+def _check_lengths(typed: Mapping[str, str]) -> None:
+    """Refuse what is too long for a parameter, as FastAPI says it. People are told at the field."""
+    problems = [
+        {"type": "string_too_long", "loc": ("query", name), "input": value, "ctx": {"max_length": MOST_LETTERS[name]},
+         "msg": f"String should have at most {MOST_LETTERS[name]} characters"}
+        for name, value in typed.items()
+        if len(value) > MOST_LETTERS[name]
+    ]  # fmt: skip
+    if problems:
+        raise RequestValidationError(problems)
+
+
+def _by_id(request: Request, typed: str, found: list[FoundPlayer], system: str) -> str:
+    """Return the address of the player whose id was typed, also of one who is on no list any more; empty if nobody
+    has it."""
+    if not typed.isalnum() or not any(sign.isdecimal() for sign in typed):
+        return ""
+    site = request.app.state.site
+    if not any(player.id == typed for player in found):
+        try:
+            show_player(site.desk(system), typed, published=True)
+        except ArpadError:
+            return ""
+    return f"/players/{quote(typed)}{f'?system={quote(system)}' if system else ''}"
 
 
 @suggestions.get("/players/suggestions")
@@ -317,7 +567,7 @@ def suggest(
     place: Annotated[str, Query(max_length=40)] = "found",
 ) -> Response:
     """A few players, while somebody types. `place` is the id of the list they are put into."""
-    values = {"found": find_players(request, q, SUGGESTED), "query": q, "place": place}
+    values = {"found": find_players(request, q, SUGGESTED).first(SUGGESTED), "query": q, "place": place}
     page = html(request, "public_suggestions.html", values)
     return by_content(request, page) if is_for_everybody(request, page) else page
 

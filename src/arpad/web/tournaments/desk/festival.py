@@ -418,7 +418,7 @@ def _money(states: Mapping[str, EventState], language: Language, amount: Fractio
 
 def _found(desk: FestivalDesk, asked: str) -> list[dict[str, Any]]:
     """Players of the office's list, each with the tournament that its rules suggest, and where they are entered."""
-    found = find_players(desk.request, asked, SUGGESTED)
+    found = find_players(desk.request, asked, SUGGESTED).first(SUGGESTED)
     ids = {player.id for player in found}
     there = {entry.player.id: entry.event for entry in festival_entries(desk.states) if entry.player.id}
     names = {context.slug: context.frame.name for context in desk.contexts}

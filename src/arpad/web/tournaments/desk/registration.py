@@ -302,7 +302,7 @@ def _found(context: EventContext, query: str) -> list[tuple[str, FoundPlayer]]:
     systems.sort(key=lambda name: name != PREFERRED)
     found: dict[str, tuple[str, FoundPlayer]] = {}
     for system in systems:
-        for player in find_players(context.request, query, SUGGESTED, system=system):
+        for player in find_players(context.request, query, SUGGESTED, system=system).first(SUGGESTED):
             found.setdefault(player.id, ("" if system == systems[0] else system, player))
     return list(found.values())[:SUGGESTED]
 
