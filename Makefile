@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no
 unexport PYTHONDONTWRITEBYTECODE
 PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-.PHONY: run test prove duel golden golden-record bench soak fuzz editions torture wheel setup docs pictures format clean
+.PHONY: run test style types imports pages prove duel golden golden-record bench soak fuzz editions torture wheel setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 if 8000 is taken.
 PORT ?= 8000
@@ -26,17 +26,27 @@ CHECKED := $(if $(ROOM),$(wildcard src/arpad/$(ROOM) src/arpad/$(ROOM).py) tests
 test: $(VENV)/.dev
 ifeq ($(ROOM),)
 	sh tools/chromium.sh
-endif
-	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/ruff format --check $(CHECKED)
-ifeq ($(ROOM),)
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(PAGES)
+	$(MAKE) --no-print-directory --jobs=2 types pages imports style
+else
+	$(MAKE) --no-print-directory style
 endif
 	folder=$$(mktemp -d "$${TMPDIR:-$(or $(MEMORY),/tmp)}/arpad-XXXXXX") && trap 'rm -rf "$$folder"' EXIT INT TERM && \
 	chmod 755 "$$folder" && \
 	TMPDIR="$$folder" $(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(ROOM),tests/$(ROOM) tests/house/test_rooms.py)
+
+# What is checked before the tests, two at once: each needs one processor.
+style:
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+
+types:
+	$(BIN)/mypy
+
+imports:
+	$(BIN)/lint-imports
+
+pages:
+	$(PAGES)
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20

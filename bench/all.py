@@ -29,6 +29,7 @@ BENCHES = (
     "pairing_systems",
     "standings",
     "games",
+    "connections",
     "event",
     "web",
     "web_lists",

@@ -13,6 +13,7 @@ import argparse
 import io
 import json
 import os
+import resource
 import shlex
 import shutil
 import subprocess
@@ -31,7 +32,9 @@ from arpad.clock import instant
 from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
-from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.check import check_given
+from arpad.pairing.check import reason as explained
+from arpad.pairing.engines import Pairing, Seat, pair_round
 from arpad.pairing.files import PairingWishes, report_source
 from arpad.pairing.state import state_before
 from arpad.pairing.systems import by_id, readings_of
@@ -46,7 +49,73 @@ LISTS = (
     "BH/C1,BH,DE,ARO/C1,WIN,BWG,BPG,SB",
 )
 SECONDS = 30
-"""How long a program may take for a tournament, before it is given up and counted as such."""
+"""How much processor time a program may take for a tournament, before it is given up and counted as such."""
+
+
+class GivenUp(Exception):
+    """A program took too long for a tournament or broke off, or a round cannot be paired."""
+
+
+def limited() -> None:
+    """Let a program end when its time is up."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def run(line: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run a program for one tournament."""
+    said = subprocess.run(line, capture_output=True, text=True, preexec_fn=limited, check=False)
+    if said.returncode < 0:
+        raise GivenUp
+    return said
+
+
+SERVER = """
+import importlib, json, os, resource, sys, tempfile, traceback
+for name in sys.argv[2:]:
+    importlib.import_module(name)
+for line in sys.stdin:
+    code, words, folder = json.loads(line)
+    with tempfile.TemporaryFile("w+") as out:
+        child = os.fork()
+        if not child:
+            os.chdir(folder)
+            os.dup2(out.fileno(), 1)
+            os.dup2(out.fileno(), 2)
+            resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[1]), int(sys.argv[1])))
+            sys.argv = ["", *words]
+            try:
+                exec(code, {"__name__": "__main__"})
+            except SystemExit:
+                pass
+            except BaseException:
+                traceback.print_exc()
+            sys.stdout.flush()
+            os._exit(0)
+        status = os.waitpid(child, 0)[1]
+        out.seek(0)
+        print(json.dumps([status, out.read()]), flush=True)
+"""
+
+
+class Server:
+    """A Python of somebody else that has loaded its modules once, and does each piece of work in a copy of itself."""
+
+    def __init__(self, program: str, *modules: str) -> None:
+        line = [program, "-W", "ignore", "-c", SERVER, str(SECONDS), *modules]
+        self.process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def run(self, code: str, words: list[str], folder: Path) -> str:
+        """Return what a piece of code prints."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(json.dumps([code, words, str(folder)]), file=self.process.stdin, flush=True)
+        status, printed = json.loads(self.process.stdout.readline())
+        if status:
+            raise GivenUp
+        return str(printed)
+
+
+MODULE = "import runpy; runpy.run_module({!r}, run_name='__main__')"
 
 
 @dataclass(frozen=True)
@@ -92,12 +161,17 @@ class Result:
 # Files of Arpad, checked by the others.
 
 
+def size(lot: Random, most: int) -> tuple[int, int]:
+    """Draw the players and the rounds of a tournament: three of four have up to 40 players."""
+    rounds = lot.randint(5, 11)
+    return lot.randint(max(8, rounds + 3), most if not lot.randrange(4) else min(most, 40)), rounds
+
+
 def generated(seed: int, system: str, folder: Path, *, most: int, lists: bool = False, plain: bool = False) -> Path:
     """Have Arpad generate the tournament of a seed: half of them with byes, forfeits and late entries, a quarter with
     Baku acceleration; none if they are to be `plain`."""
     lot = Random(seed)
-    rounds = lot.randint(5, 11)
-    players = lot.randint(max(8, rounds + 3), most)
+    players, rounds = size(lot, most)
     options = f"--players {players} --rounds {rounds} --seed {seed} --system {system}"
     options += "" if system == "dutch-2017" else " --trf 26"
     if lot.randrange(2) and not plain:
@@ -110,7 +184,7 @@ def generated(seed: int, system: str, folder: Path, *, most: int, lists: bool = 
     out = folder / f"arpad-{system}-{seed}.trf"
     with redirect_stdout(io.StringIO()):
         if command(shlex.split(f"pair generate {options} -o {out}"), {}) != 0:
-            raise SystemExit(f"Arpad cannot generate: {options}")
+            raise GivenUp
     return out
 
 
@@ -122,13 +196,11 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 
 def checked_by_bbp(program: str, system: str) -> Callable[[int, Path], tuple[Path, Result]]:
-    def run(seed: int, folder: Path) -> tuple[Path, Result]:
+    def play(seed: int, folder: Path) -> tuple[Path, Result]:
         file = generated(seed, system, folder, most=200)
         data = file.read_bytes()
         file.write_bytes(data.replace(b"\n192 FIDE_DUTCH_2026", b"\n192 FIDE_DUTCH_2025"))
-        said = subprocess.run(
-            [program, "--dutch", file, "-c"], capture_output=True, text=True, timeout=SECONDS, check=False
-        )
+        said = run([program, "--dutch", str(file), "-c"])
         wrong = [line for line in said.stdout.splitlines() if line.strip() and ": Round #" not in line]
         wrong += said.stderr.splitlines() + ([f"exit {said.returncode}"] if said.returncode else [])
         rounds, pairs = size_of(data)
@@ -136,33 +208,34 @@ def checked_by_bbp(program: str, system: str) -> Callable[[int, Path], tuple[Pat
             wrong.append(f"{said.stdout.count(': Round #')} of {rounds} rounds were checked")
         return file, Result(rounds, pairs, 0, wrong)
 
-    return run
+    return play
 
 
 def checked_by_gacrux(program: str, system: str) -> Callable[[int, Path], tuple[Path, Result]]:
-    def run(seed: int, folder: Path) -> tuple[Path, Result]:
+    server = Server(program, "gacrux.pairingchecker", "gacrux.tiebreakchecker")
+
+    def play(seed: int, folder: Path) -> tuple[Path, Result]:
         file = generated(seed, system, folder, most=40, lists=True)
         rounds, pairs = size_of(file.read_bytes())
         checked = arpad.check(file)
         values = checked.standings.compared if checked.standings is not None else 0
         wrong = []
         for module in ("pairingchecker", "tiebreakchecker"):
-            line = [program, "-m", f"gacrux.{module}", "-i", str(file), "-c", "-d", "T"]
-            said = subprocess.run(line, capture_output=True, text=True, timeout=SECONDS, cwd=folder, check=False)
-            if "Check: True" not in said.stdout:
-                wrong += [module, *said.stdout.splitlines()[-80:], *said.stderr.splitlines()[-5:]]
+            said = server.run(MODULE.format(f"gacrux.{module}"), ["-i", str(file), "-c", "-d", "T"], folder)
+            if "Check: True" not in said:
+                wrong += [module, *said.splitlines()[-80:]]
         return file, Result(rounds, pairs, values, wrong)
 
-    return run
+    return play
 
 
 PAIRED = """
 import json, sys
-from py4swiss.engines import BursteinEngine, DubovEngine, DutchEngine
+from py4swiss.engines import DubovEngine
 from py4swiss.trf import TrfParser
 from pathlib import Path
-engine = {"dubov": DubovEngine, "dutch": DutchEngine, "burstein": BursteinEngine}[sys.argv[1]]
-for path in sys.argv[2:]:
+engine = DubovEngine
+for path in sys.argv[1:]:
     try:
         pairs = engine.generate_pairings(TrfParser.parse(Path(path), strict=False))
         print(json.dumps([[pair.white, pair.black] for pair in pairs]))
@@ -174,8 +247,9 @@ for path in sys.argv[2:]:
 def checked_by_py4swiss(program: str, system: str) -> Callable[[int, Path], tuple[Path, Result]]:
     """py4swiss pairs the next round of a file: a tournament is cut before each of its rounds. It is given tournaments
     without byes and without acceleration: there it counts odd and even numbers otherwise (`--reading tpn`)."""
+    server = Server(program, "py4swiss.engines", "py4swiss.trf")
 
-    def run(seed: int, folder: Path) -> tuple[Path, Result]:
+    def play(seed: int, folder: Path) -> tuple[Path, Result]:
         file = generated(seed, system, folder, most=60, plain=True)
         report = read_report(file.read_bytes())
         whole = report_source(report, PairingWishes()).whole
@@ -191,20 +265,34 @@ def checked_by_py4swiss(program: str, system: str) -> Callable[[int, Path], tupl
             path = folder / f"cut-{number}.trf"
             path.write_bytes(before_round(report, whole, number))
             cut.append(str(path))
-        line = [program, "-c", PAIRED, system.partition("-")[0], *cut]
-        said = subprocess.run(line, capture_output=True, text=True, timeout=SECONDS, check=False)
-        answers = [json.loads(one) for one in said.stdout.splitlines()]
-        wrong = said.stderr.splitlines()[-5:]
+        answers = [json.loads(one) for one in server.run(PAIRED, cut, folder).splitlines()]
+        wrong = []
         ways = readings_of(by_id(system, None))
-        for number, (own, answer) in enumerate(zip(given, answers, strict=False), 1):
-            found = {tuple(pair) for pair in answer} if isinstance(answer, list) else answer
-            if found != own:
-                differing = sorted(own ^ found) if isinstance(found, set) else found
-                reading = next((name for name in ways if paired_by(report, name, number) == found), "no reading")
-                wrong.append(f"round {number} as {reading} has it: {differing}")
+        for number, (own, answer) in enumerate(zip(given, answers, strict=True), 1):
+            found = {tuple(pair) for pair in answer} if isinstance(answer, list) else set()
+            if found == own:
+                continue
+            if not found:
+                wrong.append(f"round {number}: {answer}")
+            elif any(paired_by(report, name, number) == found for name in ways):
+                reading = next(name for name in ways if paired_by(report, name, number) == found)
+                wrong.append(f"round {number}, reading {reading}: {sorted(own ^ found)}")
+            else:
+                seats = dict.fromkeys(whole.cells, (None, None)) | seated(found)
+                why = check_given(state_before(whole, number), seats)
+                article = "no article" if why.reason is None else why.reason.article
+                wrong.append(f"round {number}, {article}: {sorted(own ^ found)}; {explained(why, 'en')}")
         return file, Result(whole.paired, sum(map(len, given)), 0, wrong)
 
-    return run
+    return play
+
+
+def seated(pairs: set[tuple[int, int]]) -> dict[int, Seat]:
+    """Return the seats of pairs, White first."""
+    seats: dict[int, Seat] = {}
+    for white, black in pairs:
+        seats |= {white: (black, "w"), black: (white, "b")} if black else {white: (None, None)}
+    return seats
 
 
 def paired_by(report: Any, reading: str, number: int) -> set[tuple[int, int]]:
@@ -263,37 +351,38 @@ def of_arpad(file: Path, system: str, *, ranks: bool) -> Result:
 
 
 def made_by_bbp(program: str, system: str) -> Callable[[int, Path], tuple[Path, Result]]:
-    def run(seed: int, folder: Path) -> tuple[Path, Result]:
+    def play(seed: int, folder: Path) -> tuple[Path, Result]:
         lot = Random(seed)
-        rounds = lot.randint(5, 11)
-        keys = {"PlayersNumber": lot.randint(max(8, rounds + 3), 200), "RoundsNumber": rounds}
+        players, rounds = size(lot, 200)
+        keys = {"PlayersNumber": players, "RoundsNumber": rounds}
         if lot.randrange(2):
             keys |= {"ForfeitRate": 30, "RetiredRate": 60, "HalfPointByeRate": 40}
         config, file = folder / "config.txt", folder / f"{Path(program).parent.name}-{system}-{seed}.trf"
         config.write_text("".join(f"{key}={value}\n" for key, value in keys.items()))
         line = [program, "--dutch", "-g", str(config), "-o", str(file), "-s", str(seed)]
-        subprocess.run(line, capture_output=True, timeout=SECONDS, check=True)
+        if run(line).returncode:
+            raise GivenUp
         return file, of_arpad(file, system, ranks=True)
 
-    return run
+    return play
 
 
 def made_by_gacrux(program: str, system: str) -> Callable[[int, Path], tuple[Path, Result]]:
-    """Its generator takes no seed, so its files cannot be made again: those that differ are kept."""
+    """Its generator takes its lots from the numbers of its files."""
+    server = Server(program, "gacrux.tournamentgenerator")
 
-    def run(seed: int, folder: Path) -> tuple[Path, Result]:
+    def play(seed: int, folder: Path) -> tuple[Path, Result]:
         lot = Random(seed)
-        rounds = lot.randint(5, 11)
-        players = lot.randint(max(8, rounds + 3), 40)
+        players, rounds = size(lot, 40)
         shares = ["0.02", "0.02", "0.02"] if lot.randrange(2) else ["0", "0", "0"]
-        line = [program, "-m", "gacrux.tournamentgenerator", "-p", str(players), "-N", str(rounds), "-g", "1", "-R"]
-        line += ["2500", "10", "50", "-S", *shares, "-F", "TRF", "-o", str(folder / "gacrux%d.trf")]
+        line = ["-p", str(players), "-N", str(rounds), "-g", str(seed), "1", "-R", "2500", "10", "50"]
+        line += ["-S", *shares, "-F", "TRF", "-o", str(folder / "gacrux%d.trf")]
         line += [] if lot.randrange(4) else ["-a"]
-        subprocess.run(line, capture_output=True, timeout=SECONDS, check=True)
+        server.run(MODULE.format("gacrux.tournamentgenerator"), line, folder)
         (file,) = folder.glob("gacrux*.trf")
         return file, of_arpad(file, system, ranks=False)
 
-    return run
+    return play
 
 
 Runner = Callable[[str, str], Callable[[int, Path], tuple[Path, Result]]]
@@ -345,7 +434,7 @@ def duel(name: str, count: int, seed: int) -> None:
         with TemporaryDirectory() as folder:
             try:
                 file, result = play(state["next_seed"], Path(folder))
-            except subprocess.SubprocessError:
+            except GivenUp:
                 state |= {"next_seed": state["next_seed"] + 1, "given_up": state["given_up"] + 1}
                 keep(states)
                 continue
@@ -364,17 +453,20 @@ def duel(name: str, count: int, seed: int) -> None:
 
 HEAD = """# Duels with other pairing engines
 
-`make duel` has other programs check tournaments that Arpad generates, and Arpad check those that they generate: 8 to
-200 players (with Gacrux to 40, with py4swiss to 60), 5 to 11 rounds, half of them with byes, forfeits and late entries
-or withdrawals, a quarter of ours with Baku acceleration. It goes on where it was stopped; `COUNT=5000` says how many
-tournaments each run is to have. The engines are found by `DUEL_BBP5` and `DUEL_BBP6` (programs), `DUEL_GACRUX` and
-`DUEL_PY4SWISS` (a Python that has the package), or on the path; nothing of them is part of Arpad.
+`make duel` has other programs check tournaments that Arpad generates, and Arpad check those that they generate: 5 to 11
+rounds, 8 to 200 players (three of four to 40; with Gacrux all to 40, with py4swiss to 60), half of them with byes,
+forfeits and late entries or withdrawals, a quarter of ours with Baku acceleration. It goes on where it was stopped;
+`COUNT=5000` says how many tournaments each run is to have. The engines are found by `DUEL_BBP5` and `DUEL_BBP6`
+(programs), `DUEL_GACRUX` and `DUEL_PY4SWISS` (a Python that has the package), or on the path; nothing of them is part
+of Arpad.
 
-- bbpPairings 6 knows the rules of 2026 as `FIDE_DUTCH_2025`, and is given our files with this word.
-- Gacrux also computes every rank and tie-break of our files. Its own files have no ranks by a list of tie-breaks, and
-  cannot be made again from a seed: those that differ are kept.
-- A program that takes more than 30 seconds for a tournament is given up.
+- bbpPairings 6 knows the rules of 2026 as `FIDE_DUTCH_2025`, and is given our files with this word. Build it with
+  optimisation: without, it is thirty times slower.
+- Gacrux also computes every rank and tie-break of our files. Its own files have no ranks by a list of tie-breaks; its
+  generator takes its lots from the numbers of its files, which are our seeds.
 - py4swiss has no check: it pairs each round again, of tournaments without byes and without acceleration.
+- Given up are tournaments for which a program takes more than 30 seconds of processor time, and those of ours by
+  dutch-2017 in which a round has no legal pairing.
 
 Measured on {day}:
 

@@ -23,10 +23,11 @@ CUP = 'slug = "copa"\nsystem = "knockout"\nstages = [["standard", 1, "90+30"], [
 LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,Player 1,,,,2390,0,20,,\n"
 SIX = [f"{number},Player {number},{2400 - 20 * number}" for number in range(1, 7)]
 TESTED_ELSEWHERE = {
-    "print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce", "moves", "broadcast",
+    "print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce", "moves", "broadcast", "lots",
+    "own-list",
 }  # fmt: skip
-"""Papers, festivals, prizes and games have tests of their own; staff, link and contact are groups, whose commands are
-named by two words."""
+"""Papers, festivals, prizes, ties and games have tests of their own; staff, link and contact are groups, whose commands
+are named by two words."""
 
 
 class Typed(NamedTuple):

@@ -20,7 +20,7 @@ FULL_NAME = re.compile(r"(?<![\w/.@-])arpad((?:\.[A-Za-z_]\w*)+)(?![\w/(-]*@)")
 """`arpad.rating.change`, with or without a function at its end."""
 IN_CODE = re.compile(r"`((?:\w+\.)+\w+)(?:\([^`]*\))?`")
 """`rating.change.rating_change(edition, ...)`, with or without arguments."""
-OTHERWISE = {"css", "db", "event", "event.typed", "Office.memory", "web.requests"}
+OTHERWISE = {"css", "db", "event", "event.typed", "Office.memory", "svg", "web.requests"}
 """Files whose name is `arpad`, keys of the command line, a method made by a decorator, a logger."""
 FILE_IN_CODE = re.compile(r"`((?:[\w-]+/)+[\w-]+\.(?:py|sh|toml|tsv))`")
 """`tools/import_contracts.py`, `web/security.py`"""

@@ -2,6 +2,7 @@
 
 import ast
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import arpad
@@ -10,10 +11,11 @@ SOURCES = Path(arpad.__path__[0])
 SURFACE = SOURCES / "library"
 
 
-def classes(path: Path) -> list[str]:
+@cache
+def classes(path: Path) -> tuple[str, ...]:
     """The public classes of a module."""
     body = ast.parse(path.read_text("utf-8")).body
-    return [node.name for node in body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+    return tuple(node.name for node in body if isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
 
 
 def test_a_public_class_has_a_name_of_its_own() -> None:

@@ -29,8 +29,10 @@ for module in pkgutil.walk_packages(arpad.__path__, "arpad."):
 print(json.dumps([done, failed]))
 """
 RUN = f"""{START}
+import json
 from arpad.cli.main import main
-sys.exit(main(sys.argv[1:], os.environ))
+for words in json.loads(sys.argv[1]):
+    assert main(words, os.environ) == 0, words
 """
 
 
@@ -56,7 +58,10 @@ def test_every_module_is_imported() -> None:
 @pytest.mark.long
 def test_an_office_is_founded_filled_and_backed_up(tmp_path: Path) -> None:
     db = ["--db", f"sqlite:///{tmp_path / 'office.db'}"]
-    run(RUN, "office", "init", "--federation", "ESP", *db, folder=tmp_path)
-    run(RUN, "office", "import-list", str(LIST), "--date", "2025-01-01", *db, folder=tmp_path)
-    run(RUN, "office", "backup", "office.zip", *db, folder=tmp_path)
+    lines = (
+        ["office", "init", "--federation", "ESP", *db],
+        ["office", "import-list", str(LIST), "--date", "2025-01-01", *db],
+        ["office", "backup", "office.zip", *db],
+    )
+    run(RUN, json.dumps(lines), folder=tmp_path)
     assert sorted(file.name for file in tmp_path.iterdir() if file.is_file()) == ["office.db", "office.zip"]

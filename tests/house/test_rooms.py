@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tools.import_contracts import is_private, room
@@ -26,26 +27,29 @@ MODULES = modules()
 
 def imports(path: Path) -> Iterator[str]:
     """The modules of ours that a file imports anywhere, but those that only a type checker sees."""
-    tree = ast.parse(path.read_text("utf-8"))
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     unseen = {
         id(statement)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
         for statement in node.body
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and id(node) not in unseen and (node.module or "").startswith("arpad"):
             for name in node.names:
                 whole = f"{node.module}.{name.name}"
                 yield whole if whole in MODULES else str(node.module)
 
 
-IMPORTS = {name: set(imports(path)) for name, path in MODULES.items()}
+@cache
+def all_imports() -> dict[str, set[str]]:
+    """What every module imports."""
+    return {name: set(imports(path)) for name, path in MODULES.items()}
 
 
 def test_there_are_sources() -> None:
     assert len(MODULES) > 300
-    assert sum(map(len, IMPORTS.values())) > 2000
+    assert sum(map(len, all_imports().values())) > 2000
 
 
 def test_no_module_over_700_lines() -> None:
@@ -59,7 +63,10 @@ def test_private_modules_are_used_in_their_own_room() -> None:
     private = [name for name in MODULES if is_private(name)]
     assert private
     outside = {
-        (user, name) for user, used in IMPORTS.items() for name in used if is_private(name) and room(user) != room(name)
+        (user, name)
+        for user, used in all_imports().items()
+        for name in used
+        if is_private(name) and room(user) != room(name)
     }
     assert outside == set(), "use a public module of that room, or rename the module without its underscore"
 
@@ -67,14 +74,14 @@ def test_private_modules_are_used_in_their_own_room() -> None:
 def test_imports_run_in_no_circle() -> None:
     """An import inside a function may wait for something slow; it may not hide a circle."""
     done: set[str] = set()
-    for start in IMPORTS:
+    for start in all_imports():
         _walk(start, [], done)
 
 
 def _walk(name: str, way: list[str], done: set[str]) -> None:
     assert name not in way, " -> ".join([*way[way.index(name) :], name])
     if name not in done:
-        for used in sorted(IMPORTS.get(name, ())):
+        for used in sorted(all_imports().get(name, ())):
             _walk(used, [*way, name], done)
         done.add(name)
 

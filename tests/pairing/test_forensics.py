@@ -18,6 +18,7 @@ from arpad.pairing.forensics import MOST_TRIALS, MOST_WORK, examine_rounds
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
 from places import FIXTURES
+from proofs import examples
 
 FOLDER = FIXTURES / "swiss_manager"
 EXPECTED = json.loads((FIXTURES / "forensics" / "expected.json").read_text("utf-8"))
@@ -80,10 +81,11 @@ def changed(event: Event, number: int, results: dict[str, str]) -> Event:
     return replace(event, players=tuple(players))
 
 
+@pytest.mark.proof
 def test_a_result_changed_after_the_next_round_was_made_is_found() -> None:
     """At least one of a few tournaments departs by the change; whenever one is named, it is the one that was made."""
     named = 0
-    for seed in range(6):
+    for seed in range(examples(1, long=6)):
         report = made(seed)
         later = replace(report, event=changed(report.event, 4, {"white": "0", "black": "1"}))
         for round_ in examine_rounds(later).rounds:
@@ -167,11 +169,12 @@ def test_an_acceleration_that_the_file_does_not_name_is_found() -> None:
     assert examine_rounds(plain).acceleration is None
 
 
+@pytest.mark.proof
 def test_a_player_who_was_taken_out_after_the_pairing_is_found() -> None:
     """The opponent is left alone, with the bye: nobody else moves. At least one of a few tournaments departs by it;
     whoever is named is the one who was taken out."""
     named = 0
-    for seed in range(8):
+    for seed in range(examples(1, long=8)):
         report = made(seed)
         player = next(one for one in report.event.players if one.rounds[4].opponent)
         opponent = player.rounds[4].opponent
@@ -185,10 +188,11 @@ def test_a_player_who_was_taken_out_after_the_pairing_is_found() -> None:
     assert named
 
 
+@pytest.mark.proof
 def test_a_bye_that_was_changed_later_is_found() -> None:
     """A half-point bye that became one of no points: it is named whenever the next rounds show it."""
     named = 0
-    for seed in range(12):
+    for seed in range(2, 2 + examples(2, long=12)):
         report = read_report(
             generate(Wanted(15, 6, 6, seed, chances=Chances(byes=Fraction(1, 6)), system=systems()["dutch-2017"]))
         )

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -65,6 +66,14 @@ class PageText(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._skipped:
             self.parts.append(data)
+
+
+@lru_cache(maxsize=256)
+def read(page: str) -> PageText:
+    """What stands on a page; it is read once for its words and its links."""
+    text = PageText()
+    text.feed(page)
+    return text
 
 
 class Form(NamedTuple):
@@ -146,10 +155,8 @@ def refused(visitor: "TestClient", pages: Mapping[str, str]) -> Iterator[tuple[s
 
 def forbidden_in(page: str) -> list[tuple[str, str]]:
     """Return what a page says that people should not have to read, each with the words around it."""
-    read = PageText()
-    read.feed(page)
     found = []
-    for part in read.parts:
+    for part in read(page).parts:
         said = " ".join(part.split())
         found += [(what, said[max(0, hit.start() - 40) : hit.end() + 40])
                   for what, pattern in FORBIDDEN.items() for hit in [pattern.search(said)] if hit]  # fmt: skip
@@ -174,9 +181,7 @@ def walk(visitor: "TestClient", starts: list[str], within: tuple[str, ...] = ("/
             continue
         assert answer.status_code < 500, path
         yield path, answer.text
-        links = PageText()
-        links.feed(answer.text)
-        for link in links.links:
+        for link in read(answer.text).links:
             where = urlsplit(urljoin(f"http://testserver{path}", link))
             target = where.path + (f"?{where.query}" if where.query else "")
             if where.netloc != "testserver" or target in seen or FILES.search(target) or target.startswith(OUTSIDE):

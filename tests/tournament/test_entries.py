@@ -1,5 +1,7 @@
 """Entries: from a list, from a file, by hand; findings; applications; what may be changed and removed."""
 
+import datetime as dt
+import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,6 +27,7 @@ from arpad.tournament.acts.players import (
     CloseList,
     Enter,
     EnterFile,
+    KeepList,
     Refresh,
     RefuseEntry,
     RemoveEntry,
@@ -32,8 +35,17 @@ from arpad.tournament.acts.players import (
 from arpad.tournament.acts.rounds import DrawNext, Publish
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import entry_documents, paid_in_all
-from arpad.tournament.entries import against_entries, entry_file, listed_fields, offered_ratings, read_entries
+from arpad.tournament.entries import (
+    EntryFile,
+    EntryRow,
+    against_entries,
+    entry_file,
+    listed_fields,
+    offered_ratings,
+    read_entries,
+)
 from arpad.tournament.journal import Decide, NotConfirmed
+from arpad.tournament.own_lists import own_elsewhere, with_own_first
 from arpad.tournament.rules import EventRules
 
 RULES: dict[str, Any] = {"rounds": 3, "system": "dutch-2017"}
@@ -243,6 +255,76 @@ def test_vcl_133_entries_are_compared_with_their_list_and_hands_are_named() -> N
     state = arbiter.does(Refresh(rated)).state
     assert (state.entries[1].rating, state.entries[1].rating_from) == (1750, "rapid"), "the list has it now"
     assert taken.state.entries[1].rating == 1777
+
+
+def test_vcl_136_every_field_that_was_typed_is_named() -> None:
+    """Typed otherwise than the list has it, at the entry or later; what the list gave again is its own once more."""
+    arbiter, enter = entering("rapid")
+    listed = enter("1004")
+    ratings = listed.ratings
+    assert ratings is not None
+    typed = Enter({**listed.fields, "federation": "POR"}, ratings)
+    assert arbiter.does(typed).state.entries[1].by_hand == ("federation",)
+    arbiter.does(ChangeFields(1, {"title": "CM"}))
+    with pytest.raises(NotConfirmed) as asked:
+        arbiter.tries(Refresh(ratings))
+    assert [one.message.text() for one in asked.value.warnings] == [
+        "Entry 1, Diaz, Dora: federation POR, typed by hand, becomes ESP.",
+        "Entry 1, Diaz, Dora: title CM, typed by hand, becomes –.",
+    ]
+    assert arbiter.does(Refresh(ratings)).state.entries[1].by_hand == ()
+
+
+LIGA = b'id,name,rating\n1003,"Cano, Carlos",1702\n7,"Local, Luz",1550\n'
+
+
+def test_vcl_117_a_list_of_ones_own_is_kept_under_a_name_with_its_digest() -> None:
+    arbiter, enter = entering("standard", lists=["standard", "custom:liga"])
+    with pytest.raises(ArpadError, match="keeps no list liga"):
+        own_elsewhere(arbiter.state, {"1003"})
+    kept = arbiter.does(KeepList("liga", LIGA.decode(), dt.date(2026, 1, 1))).state
+    assert kept.own_lists["liga"].sha256 == hashlib.sha256(LIGA).hexdigest()
+    assert arbiter.does(KeepList("liga", LIGA.decode(), dt.date(2026, 1, 1))).lines == ()
+    own = own_elsewhere(arbiter.state, {"1003"})
+    player = arbiter.does(enter("1003", "custom:liga", own)).state.entries[1]
+    name = f"liga sha256 {hashlib.sha256(LIGA).hexdigest()[:12]} 2026-01-01"
+    assert (player.rating, player.rating_from, player.rating_list) == (1702, "taken-list", name)
+    with pytest.raises(NotConfirmed, match="another list liga"):
+        arbiter.tries(KeepList("liga", "id,rating\n7,1600\n"))
+
+
+def test_vcl_117_a_list_of_ones_own_gives_the_ratings() -> None:
+    """It orders and does not count for rating; names and titles are those of the usual list."""
+    arbiter, enter = entering("standard", lists=["custom:liga", "standard"])
+    arbiter.does(KeepList("liga", LIGA.decode()))
+    usual = enter("1003").ratings
+    assert usual is not None
+    ratings = with_own_first(arbiter.state, {"1003", "7", "1001"}, usual)
+    assert ratings is not None
+    assert {one.id: one.rating for one in ratings} == {"1003": 1702, "7": 1550, "1001": None}
+    assert ratings.entries["1003"].name == usual.entries["1003"].name
+    fields = listed_fields(ratings.entries["1003"], ratings.combined, arbiter.state.event_rules)
+    player = arbiter.does(Enter(fields, ratings)).state.entries[1]
+    assert (player.rating, player.rating_from) == (1702, "taken-list")
+
+
+@pytest.mark.parametrize("text", ["id,rating\n7,\n", "id,rating\n7,1600\n7,1700\n", "id,rating\n"])
+def test_a_list_of_ones_own_that_cannot_be_read_is_refused(text: str) -> None:
+    arbiter, _ = entering("standard")
+    with pytest.raises(ArpadError):
+        arbiter.does(KeepList("liga", text))
+    with pytest.raises(ArpadError, match="small letters"):
+        arbiter.does(KeepList("La Liga", LIGA.decode()))
+    assert arbiter.state.own_lists == {}
+
+
+def test_a_sheet_takes_the_ratings_of_a_list_for_those_who_lack_one() -> None:
+    arbiter, enter = entering("rapid")
+    ratings = enter("1003").ratings
+    rows = tuple(EntryRow(line, {"id": id_, "name": id_}) for line, id_ in enumerate(("1003", "1009"), 2))
+    sheet = EnterFile(EntryFile(rows, ()), ratings, take="blitz")
+    entries = arbiter.does(sheet).state.entries
+    assert [(one.rating, one.rating_from) for one in entries.values()] == [(1777, "taken-blitz"), (0, "")]
 
 
 def test_a_group_that_the_rules_do_not_have() -> None:

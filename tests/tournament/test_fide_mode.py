@@ -269,6 +269,26 @@ def test_vcl_174_one_half_point_bye_more_than_the_rules_give(opened: Open) -> No
     assert comments(opened) == []
 
 
+def test_vcl_109_the_acceleration_is_fixed_with_round_1(opened: Open) -> None:
+    opened("set", "acceleration", "baku")
+    first_round(opened, *RESULTS)
+    late = opened("set", "acceleration", "none", "--reason", "too late", "--confirm", line_of(opened), code=2)
+    assert "since line" in late.err
+
+
+def test_vcl_204_lots_are_drawn_by_a_command(opened: Open) -> None:
+    """The same again from the same round; a round that everybody has won or lost alike has ties."""
+    first_round(opened, *RESULTS)
+    assert "name the players of one tie" in opened("lots", code=2).err
+    drawn = [opened("lots", "--draw", "--yes", "--json").json]
+    opened("undo", line_of(opened))
+    drawn.append(opened("lots", "--draw", "--yes", "--json").json)
+    assert drawn[0]["groups"] == drawn[1]["groups"]
+    assert drawn[0]["groups"]
+    rows = opened("standings", "--json").json["rows"]
+    assert [row["rank"] for row in rows] == list(range(1, 12))
+
+
 def test_vcl_179_a_full_point_bye_is_in_every_later_file(opened: Open) -> None:
     asked = opened("absent", "2", "1", "F", code=2)
     assert "no longer used" in asked.err

@@ -123,6 +123,11 @@ SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (after_round_1, [("event.finished", {}), ("event.reopened", {})]),
     (after_round_1, [("board.added", {"round": 1, "board": 3, "white": 1, "black": 4})]),
     (after_round_1, [("prize.given-up", {"entry": 1, "what": "all", "reason": "asked"})]),
+    (
+        before_the_list,
+        [("own-list.kept", {"list": "liga", "sha256": "ab", "ratings": {"1": 1800}})],
+    ),
+    (after_round_1, [("ties.ordered", {"round": 1, "groups": [[2, 1]], "by": "Ana", "reason": "asked"})]),
 ]
 
 
@@ -186,7 +191,19 @@ MORE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
 ]
 """More lines, about the same things: the law below puts each of all these after each."""
 TEAM_LOG = FIXTURES / "release-0.2" / "liga.jsonl"
-BOOKKEEPING = {"n", "head", "rules", "version", "history", "breaches", "remarks", "posted", "touched", "payments"}
+BOOKKEEPING = {
+    "n",
+    "head",
+    "rules",
+    "version",
+    "history",
+    "breaches",
+    "remarks",
+    "posted",
+    "touched",
+    "payments",
+    "by_hand",
+}
 """What may differ after an undo: how the event came to be what it is. So may the times of publications."""
 
 

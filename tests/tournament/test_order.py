@@ -12,15 +12,20 @@ from arpad.i18n import ArpadError
 from arpad.tournament.acts.players import ChangeFields, CloseList, Enter, GiveNumbers
 from arpad.tournament.acts.results import SetResult
 from arpad.tournament.acts.rounds import DrawNext, Publish
-from arpad.tournament.journal import NotConfirmed
+from arpad.tournament.documents import fide_mode
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Confirmation, NotConfirmed
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import ordered, place_of
 from arpad.tournament.state import Entry
 from places import FIXTURES
 from proofs import law
+from small_event import SAID, SmallEvent
 
 HANDLING: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))
 RULES: dict[str, Any] = {"rounds": 9, "system": "dutch-2017"}
+
+YES = Confirmation(yes=True)
 
 
 def ratings_of(player: dict[str, Any]) -> dict[str, int]:
@@ -165,10 +170,10 @@ def test_numbers_given_after_round_4_are_a_breach() -> None:
     assert [one.kind for one in done.state.breaches] == ["numbers"]
 
 
-def test_numbers_of_ones_own_need_an_order_that_is_given() -> None:
+def test_numbers_of_ones_own_are_free_in_an_order_that_is_given_alone() -> None:
     arbiter = played(0)
-    with pytest.raises(ArpadError, match="order"):
-        arbiter.does(GiveNumbers(list(range(10, 0, -1))))
+    with pytest.raises(NotConfirmed, match=r"C\.04\.2\.B\.2"):
+        arbiter.tries(GiveNumbers(list(range(10, 0, -1))))
     given = Arbiter({**RULES, "order": "given"})
     given.enters(10)
     given.closes()
@@ -212,3 +217,27 @@ def test_numbers_are_a_permutation_by_the_order(steps: list[tuple[str, int, int]
     assert sorted(state.numbers) == sorted(state.entries)
     places = [place_of(state.entries[entry], state.event_rules, state.seed) for entry in state.numbers]
     assert places == sorted(places)
+
+
+def test_vcl_147_numbers_are_exchanged_by_hand() -> None:
+    """Players of equal rating and title change places for a yes; whoever puts a weaker player first leaves FIDE mode.
+    The file says which numbers are now which."""
+    event = SmallEvent(start="2026-05-01", system="dutch-2026")
+    for entry in (2, 3):
+        event.do(ChangeFields(entry, {"rating": 2380}), SAID)
+    event.up(1)
+    with pytest.raises(NotConfirmed) as asked:
+        event.do(GiveNumbers((1, 3, 2, 4, 5, 6)))
+    assert [warning.level for warning in asked.value.warnings] == ["confirm"]
+    event.do(GiveNumbers((1, 3, 2, 4, 5, 6)), YES)
+    assert event.state.numbers == (1, 3, 2, 4, 5, 6)
+    assert fide_mode(event.state) is True
+    assert "### Renumbering @ Round 2: 2 is now 3, 3 is now 2" in export_trf(event.state, "trf26").data.decode()
+    with pytest.raises(NotConfirmed) as asked:
+        event.do(GiveNumbers((4, 3, 2, 1, 5, 6)), YES)
+    assert [warning.level for warning in asked.value.warnings] == ["breach"]
+    assert "Player C; Player B; Player A" in str(asked.value)
+    event.do(GiveNumbers((4, 3, 2, 1, 5, 6)), SAID)
+    assert fide_mode(event.state) == "left in round 1"
+    file = export_trf(event.state, "trf26").data.decode()
+    assert "### FIDE mode left @ Round 1: numbers given by hand against the order of the rules (C.04.2.B.2)" in file

@@ -27,11 +27,35 @@ from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, SECTIONS,
 from arpad.tournament.rules_check import arbiter_suits, check_rules, feda_category, invitation, round_bounds
 from arpad.tournament.standings import next_step
 from places import FIXTURES, PROJECT
+from small_event import AT
 
 HANDLING: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))
 EXAMPLE = PROJECT / "examples" / "tournament" / "open.toml"
 BASE: dict[str, Any] = {"slug": "a", "name": "A"}
 NOBODY = Event(name="A", players=())
+
+
+@pytest.mark.parametrize(
+    ("points", "refused"),
+    [
+        ({"win": 3, "draw": 1, "bye": "1.5"}, True),
+        ({"win": 3, "draw": 1, "bye": "0.5"}, True),
+        ({"win": 3, "draw": 1, "bye": 2}, False),
+        ({"win": 3, "draw": 1, "bye": 0}, False),
+        ({"win": 4, "draw": 2, "loss": 1, "bye": 3}, False),
+        ({"win": 2, "draw": "0.5", "bye": "1.5"}, False),
+    ],
+)
+def test_vcl_84_a_bye_is_worth_what_results_can_give(points: dict[str, Any], *, refused: bool) -> None:
+    """A sum of wins, draws and losses; events that are there already keep what they have."""
+    data = {**BASE, "rounds": 5, "system": "dutch-2026", "points": points}
+    assert read_rules(data).worth["bye"] == Fraction(str(points["bye"]))
+    journal = Journal()
+    if refused:
+        with pytest.raises(ArpadError, match="what results can give"):
+            journal.act(Create(data), "Ana", AT)
+    else:
+        journal.act(Create(data), "Ana", AT)
 
 
 @pytest.mark.parametrize("row", HANDLING["TV-TD-POINTS-1"])

@@ -65,6 +65,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "rating-edition": {"edition": "fide-2024"},
     "finish": {},
     "reopen": {},
+    "lots": {"draw": "1", "yes": "1"},
+    "own-list": {"own_list": "liga", "ratings_csv": "id,rating\n1,1800\n"},
     "renounce": {"entry": 1, "what": "all", "reason": "gives it to the club"},
     "hand-over": {},
     "team": {"team_name": "Valdeoca", "list": "1 2 3 4"},

@@ -1,11 +1,13 @@
 """Record what every command and every address answers, or compare with what was recorded.
 
 python -m tools.golden record [--only TEXT ...]     write the digests and the whole outputs
-python -m tools.golden compare [--only TEXT ...]    run everything again; exit 1 if an answer has changed
+python -m tools.golden compare [--only TEXT ...] [--first N]
+                                                    run everything again; exit 1 if an answer has changed
 python -m tools.golden commands                     name the commands that have no golden; exit 1 if there is one
 python -m tools.golden without                      name the addresses that have no golden
 
-`--only` takes groups by the beginning of their names. Everything is run in a process with its own environment.
+`--only` takes groups by the beginning of their names. `--first` asks for so many of the recorded addresses of each
+visitor: they are recorded from the first pages on. Everything is run in a process with its own environment.
 """
 
 import json
@@ -30,11 +32,15 @@ def main(arguments: list[str]) -> int:
     from tools.golden import inside, lines, site, store
 
     what = arguments[0] if arguments else ""
-    only = tuple(arguments[arguments.index("--only") + 1 :]) if "--only" in arguments else ()
+    only = tuple(_values(arguments, "--only"))
+    first = int((_values(arguments, "--first") or ["0"])[0])
     if what not in ("record", "compare", "commands", "without"):
         print(__doc__)
         return 2
     known = store.read_digests() if store.DIGESTS.exists() else {}
+    if what == "compare" and first:
+        for group in site.crawls():
+            known[group] = dict(list(known[group].items())[:first])
     if what == "commands":
         missing = lines.without_golden(known)
         print("\n".join(missing))
@@ -66,6 +72,14 @@ def main(arguments: list[str]) -> int:
         "\n".join([*problems, f"{keys} keys in {len(wanted)} groups compared in {took:.0f} s: {len(problems)} changed"])
     )
     return 1 if problems else 0
+
+
+def _values(arguments: list[str], option: str) -> list[str]:
+    """What stands behind an option, until the next one."""
+    if option not in arguments:
+        return []
+    behind = arguments[arguments.index(option) + 1 :]
+    return behind[: next((at for at, word in enumerate(behind) if word.startswith("--")), len(behind))]
 
 
 def _in_parallel(wanted: list[str], known: dict[str, dict[str, str]]) -> Iterator[tuple[str, Any]]:

@@ -205,12 +205,17 @@ def template_of(path: str, known: list[tuple[re.Pattern[str], str, set[str]]], m
 
 def groups() -> list[str]:
     return [
-        *(f"web {visitor}" for visitor in VISITORS),
+        *crawls(),
         "web forms form",
         "web forms json",
         "web decisions",
         "web posts",
     ]
+
+
+def crawls() -> list[str]:
+    """The groups of visitors who ask for one address after the other."""
+    return [f"web {visitor}" for visitor in VISITORS]
 
 
 @contextmanager

@@ -58,7 +58,7 @@ def set_details(database: Database, name: str | None, contact: str | None, by: A
 
 def _read(connection: Connection) -> OfficeDetails:
     asked = select(policies.c.name, policies.c.value).where(policies.c.name.in_(STORED.values()))
-    found = dict(connection.execute(asked).tuples().all())
+    found = {row.name: row.value for row in connection.execute(asked)}
     return OfficeDetails(**{field: found.get(stored, "") for field, stored in STORED.items()})
 
 

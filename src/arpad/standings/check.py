@@ -1,6 +1,6 @@
 """The ranks and scores that a report prints, against our own; the first difference explained."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -68,11 +68,12 @@ def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
     if not compared:
         raise ArpadError("standings.nothing-printed")
     sizes = {row.rank: sum(other.rank == row.rank for other in table.rows) for row in table.rows}
+    given = {value.number: (value.given, int(value.ours)) for value in compared if value.field == "rank"}
     differences = []
     for value in compared:
         if value.given != value.ours:
             tied = value.field == "rank" and value.ours < value.given < value.ours + sizes[int(value.ours)]
-            differences.append(replace(value, within_tie=tied, decided_by=_decided_by(table, compared, value)))
+            differences.append(replace(value, within_tie=tied, decided_by=_decided_by(table, given, value)))
     return CheckedStandings(
         table.rules.id,
         table.round,
@@ -86,15 +87,19 @@ def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
 
 
 def _decided_by(
-    table: StandingsTable, compared: Iterable[StandingsDifference], wrong: StandingsDifference
+    table: StandingsTable, given: Mapping[int, tuple[Fraction, int]], wrong: StandingsDifference
 ) -> str | UnsetType:
     """The first tie-break between the contestant of a wrong rank and the one whom the report puts there, or the one
-    above."""
+    above. `given`: the rank that the report prints of each contestant, and ours."""
     if wrong.field != "rank":
         return UNSET
-    ranks = [value for value in compared if value.field == "rank" and value.number != wrong.number]
-    ranks.sort(key=lambda value: (value.given != wrong.ours, abs(value.ours - wrong.ours)))
-    places = (table.ordering.decided(wrong.number, value.number) for value in ranks)
+    there, own = wrong.ours, int(wrong.ours)
+    others = sorted(
+        (rank != there, abs(ours - own), place, contestant)
+        for place, (contestant, (rank, ours)) in enumerate(given.items())
+        if contestant != wrong.number
+    )
+    places = (table.ordering.decided(wrong.number, other) for *_, other in others)
     return next((table.codes[place].code for place in places if place is not None), UNSET)
 
 

@@ -100,6 +100,9 @@ def _holds(state: EventState, remark: FileRemark) -> bool:
     correction for rating or a bye that was taken back, is nothing special."""
     if remark.key in BYES:
         return state.absences.get((remark.values["entry"], remark.round)) == BYES[remark.key]
+    if remark.key == "tie":
+        ordered = state.ordered_ties.get(remark.round)
+        return ordered is not None and tuple(remark.values["order"]) in ordered.groups
     if remark.key not in ("adjourned", "rated"):
         return True
     event_round = state.rounds.get(remark.round)
@@ -136,6 +139,8 @@ def _values(state: EventState, remark: FileRemark) -> dict[str, str]:
     texts |= {name: _pairs(state, values[name]) for name in ("given", "expected") if name in values}
     if "entry" in values:
         texts["entry"] = _number(state, values["entry"])
+    if "order" in values:
+        texts["order"] = ", ".join(str(state.side_numbers[side]) for side in values["order"])
     if "numbers" in values:
         texts["moved"] = _renumbered(state, values["numbers"])
     if "form" in values:

@@ -275,6 +275,9 @@ COMPARED = ("name", "federation", "sex", "title", "rating", "born")
 
 CLASSES = ("standard", "rapid", "blitz")
 OFFICE = "office:"
+CUSTOM = "custom:"
+NAMED = (OFFICE, CUSTOM)
+"""How lists that are not those of a time class begin: of another rating system of the office, of the event's own."""
 OWN, STANDING_IN = "own", "standing-in"
 
 
@@ -298,7 +301,7 @@ def _class_rating(entry: ListEntry, combined: bool, name: str, rules: EventRules
     """The rating of a class on a list; in rapid and blitz events the standard one stands in for their own (7.2.1)."""
     if not combined:
         return entry.rating or 0
-    name = rules.time_class if name.startswith(OFFICE) else name
+    name = rules.time_class if name.startswith(NAMED) else name
     own = {"rapid": entry.rapid_rating, "blitz": entry.blitz_rating}.get(name, entry.rating)
     return own or (entry.rating if name == rules.time_class else 0) or 0
 
@@ -313,16 +316,16 @@ def offered_ratings(
     id_: str, ratings: RatingList | None, lists: Mapping[str, RatingList], rules: EventRules
 ) -> dict[str, int]:
     """Return the ratings found elsewhere of a player whom the list of the event lacks. None of them counts until it is
-    taken. `lists` are those of other rating systems, by name; empty for the usual one."""
+    taken. `lists` are those of other rating systems and of the event's own, by name; empty for the usual one."""
     listed = None if ratings is None else ratings.get(id_)
     if listed is not None and ratings is not None and listed_rating(listed, ratings.combined, rules):
         return {}
     found = {}
     for name in lists_asked(rules)[1:]:
-        of_office = name.startswith(OFFICE)
-        source = lists.get(name.removeprefix(OFFICE) if of_office else "", None if of_office else ratings)
+        named = name.startswith(NAMED)
+        source = lists.get(name.removeprefix(OFFICE) if named else "", None if named else ratings)
         entry = None if source is None else source.get(id_)
-        if entry is not None and source is not None and (source.combined or of_office):
+        if entry is not None and source is not None and (source.combined or named):
             found[name] = _class_rating(entry, source.combined, name, rules)
     return {name: rating for name, rating in found.items() if rating}
 
@@ -331,6 +334,8 @@ def list_words(name: str) -> Words:
     """Return a list of the rules in words."""
     if name.startswith(OFFICE):
         return Words("class-rating.office", name=name.removeprefix(OFFICE))
+    if name.startswith(CUSTOM):
+        return Words("class-rating.custom", name=name.removeprefix(CUSTOM))
     return Words(f"class-rating.{name}")
 
 
@@ -360,7 +365,7 @@ def rating_source(fields: Mapping[str, Any], ratings: RatingList | None, rules: 
 
 def taken_from(name: str) -> str:
     """Return the source of a rating that orders a player and is not used for rating."""
-    return f"{TAKEN}{'list' if name.startswith(OFFICE) else name}"
+    return f"{TAKEN}{'list' if name.startswith(NAMED) else name}"
 
 
 def list_named(source: str, ratings: RatingList | None) -> str:
@@ -392,6 +397,14 @@ def listed_fields(entry: ListEntry, combined: bool, rules: EventRules) -> dict[s
         "born": entry.born,
     }
     return {name: value for name, value in fields.items() if value not in ("", None)}
+
+
+def typed_otherwise(fields: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> list[str]:
+    """Return the fields of a player, but for the rating, that a list has otherwise: somebody typed them."""
+    entry = None if ratings is None else ratings.get(str(fields.get("id") or ""))
+    listed = {} if entry is None or ratings is None else listed_fields(entry, ratings.combined, rules)
+    known = [name for name in COMPARED if name != "rating" and fields.get(name) and name in listed]
+    return sorted(name for name in known if fields[name] != listed[name])
 
 
 def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str, list[Any]]:

@@ -70,8 +70,8 @@ MOST_KEY = 999_999_999
 LONGEST_PROSE = 8000
 GROUP_COLUMNS = ("club", "family")
 """What the condition of a group may ask for, beside what every condition may."""
-LIST_NAME = re.compile(r"standard|rapid|blitz|office:[a-z0-9]+(-[a-z0-9]+)*")
-"""A list of ratings: that of a time class, or those of a rating system of the office."""
+LIST_NAME = re.compile(r"standard|rapid|blitz|(office|custom):[a-z0-9]+(-[a-z0-9]+)*")
+"""A list of ratings: that of a time class, those of a rating system of the office, or a file that the event keeps."""
 SCOPES = ("international", "national", "regional", "provincial")
 LEVELS = ("national", "regional", "provincial")
 """FEDA 1.11 to 1.13: the levels of events and of arbiters, the highest first."""
@@ -590,6 +590,17 @@ def check_points(rules: EventRules) -> None:
     ]
     if broken:
         raise ArpadError("event-points", why=Words(f"tournament.points.{broken[0]}"))
+
+
+def check_bye(rules: EventRules) -> None:
+    """VCL 84: the pairing-allocated bye is worth what results can give: a sum of wins, draws and losses. Events that
+    were made before keep theirs."""
+    steps = {int(rules.worth[name] * 2) for name in ("win", "draw", "loss")} - {0}
+    reached = {0}
+    for points in range(1, int(rules.worth["bye"] * 2) + 1):
+        reached |= {points} if any(points - step in reached for step in steps) else set()
+    if int(rules.worth["bye"] * 2) not in reached:
+        raise ArpadError("event-points", why=Words("tournament.points.bye-reached"))
 
 
 def plain(value: object) -> Any:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace as replace_state
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
@@ -16,6 +17,7 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
+from arpad.standings.order import GivenOrder
 from arpad.standings.table import Departure, NotRanked, StandingsRow, StandingsTable, Wishes, group_table
 from arpad.standings.table import standings as standings_by
 from arpad.standings.tables import CrossRow
@@ -382,10 +384,31 @@ def standings_after(
         edition or rules.tie_break_edition or None,
         withdrawn=tuple(left) if rules.by_table else (),
         left=left,
+        given=_given(state, counted),
         by_points=True,
         of_rules=True,
     )
     return Ranked(standings_by(report, wishes, library), report.event)
+
+
+def _given(state: EventState, counted: int) -> dict[str, GivenOrder]:
+    """The ties after a round that lots or the arbiter have ordered, by the numbers of the standings."""
+    if (ordered := state.ordered_ties.get(counted)) is None:
+        return {}
+    numbers = state.side_numbers
+    groups = tuple(tuple((numbers[side],) for side in group) for group in ordered.groups)
+    return {"LOT": GivenOrder(groups, ordered.by)}
+
+
+def tied_groups(state: EventState) -> list[tuple[int, ...]]:
+    """Return the ties that the tie-breaks leave after the last complete round, as entries (or teams), best first.
+    Who is not ranked is in none."""
+    counted = last_counted(state)
+    plain = replace_state(state, ordered_ties={})
+    groups: dict[int, list[int]] = {}
+    for row in standings_after(plain, counted).table.rows:
+        groups.setdefault(row.rank, []).append(state.sides[row.number - 1])
+    return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
 def final_standings(state: EventState) -> StandingsTable | None:

@@ -3,6 +3,7 @@
 `entry` identifies a player and never changes; `number` is the pairing number, which may change.
 """
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -117,7 +118,8 @@ TAKEN = "taken-"
 @dataclass(frozen=True)
 class Entry:
     """A player of the event. `rating` is the one that counts, `ratings` those of each list (fide, national, other);
-    `rating_from` says where it comes from, `rating_list` the list with its date; `labels` keep players apart as club
+    `rating_from` says where it comes from, `rating_list` the list with its date; `by_hand` are fields that somebody
+    typed otherwise than the list has them; `labels` keep players apart as club
     and family do; `groups` are those of the rules that the player asks for; `fee` is what they are to pay, if it is not
     what the rules say; `version` is the line of the log that last touched it, by whom and when is in `touched`."""
 
@@ -147,6 +149,7 @@ class Entry:
     payments: NotHashed[tuple[Payment, ...]] = ()
     rating_from: NotHashed[str] = ""
     rating_list: NotHashed[str] = ""
+    by_hand: NotHashed[tuple[str, ...]] = ()
     entered_at: NotHashed[str] = ""
     touched: NotHashed[tuple[str, str]] = ("", "")
     version: Public[NotHashed[int]] = 0
@@ -347,6 +350,22 @@ class Breach(NamedTuple):
     left: int
 
 
+class OrderedTies(NamedTuple):
+    """The order of those whom the tie-breaks leave tied after a round: groups, the best first. `by`: the digest that
+    the lots come from, or who ordered them."""
+
+    groups: tuple[tuple[int, ...], ...]
+    by: str
+
+
+class OwnList(NamedTuple):
+    """A rating list that the event keeps: the digest of its file, its date if that is known, and ratings by id."""
+
+    sha256: str
+    date: dt.date | None
+    ratings: Mapping[str, int]
+
+
 class FileRemark(NamedTuple):
     """Something that later readers of a file must know: one comment line, `### KIND @ Round n: text`.
 
@@ -365,7 +384,8 @@ class EventState:
     has explained yet; `posted` are the boards of rounds, of teams the matches, as they were last published, also after
     a recall; `claims` are those of players, by round and board; `given_up` are prizes that players renounced, and
     `prize_members` the players of categories of prizes for which only the staff knows enough; `notice` is the
-    line for everybody on the screens."""
+    line for everybody on the screens; `ordered_ties` are the ties after a round that lots or the arbiter ordered;
+    `own_lists` are rating lists of its own, by name."""
 
     rules: Public[NotHashed[EventRules | None]] = None
     data: Public[Mapping[str, Any]] = field(default_factory=dict)
@@ -397,6 +417,8 @@ class EventState:
     play_offs: Mapping[int, Mapping[int, EventBoard]] = field(default_factory=dict)
     given_up: Public[HashedIfSet[Mapping[int, GivenUp]]] = field(default_factory=dict)
     prize_members: Public[NotHashed[Mapping[str, frozenset[int]]]] = field(default_factory=dict)
+    own_lists: HashedIfSet[Mapping[str, OwnList]] = field(default_factory=dict)
+    ordered_ties: Public[HashedIfSet[Mapping[int, OrderedTies]]] = field(default_factory=dict)
     imported: NotHashed[Mapping[str, Any] | None] = None
     finished: Public[bool] = False
     handed_over: NotHashed[tuple[Mapping[str, Any], ...]] = ()

@@ -16,6 +16,7 @@ from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.prizes.tables import column_names
 from arpad.tournament.acts.event import Finish, NoteAppeal, NoteIncident, RenouncePrize, Reopen, SetNotice
+from arpad.tournament.acts.ties import OrderTies
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
@@ -111,7 +112,7 @@ def norms(
         line(text("norm.nobody" if known else "norm.no-edition", settings.language))
 
 
-add_acts(Finish, Reopen, NoteIncident, NoteAppeal, RenouncePrize, SetNotice)
+add_acts(OrderTies, Finish, Reopen, NoteIncident, NoteAppeal, RenouncePrize, SetNotice)
 
 
 @event.command("prizes", cls=RunningCommand, help="cli.command.event-prizes")

@@ -41,7 +41,15 @@ from arpad.tournament.acts.absences import (
     missing,
 )
 from arpad.tournament.acts.fees import PayFee
-from arpad.tournament.acts.players import AcceptEntry, ChangeEntry, GiveNumbers, Refresh, RefuseEntry, RemoveEntry
+from arpad.tournament.acts.players import (
+    AcceptEntry,
+    ChangeEntry,
+    GiveNumbers,
+    KeepList,
+    Refresh,
+    RefuseEntry,
+    RemoveEntry,
+)
 from arpad.tournament.acts.teams import ReturnSide, SetSideAbsence
 from arpad.tournament.journal import Confirmations
 from arpad.tournament.state import EventState
@@ -51,7 +59,6 @@ if TYPE_CHECKING:
     from arpad.formats.entry_sheets import EntrySheet
     from arpad.office.tournaments.store import EventStore
     from arpad.tournament.journal import Done
-    from arpad.tournament.rules import EventRules
 
 
 # `arpad event absent`, `withdraw`, `return`, `excuse`, `forbid`, `allow`: who plays, and who may not meet.
@@ -210,7 +217,7 @@ def enter(
         csv = Path(id_)
     if csv is not None:
         read = _read_sheet(csv, sheet or "", columns or [], encoding or "")
-        _enter_sheet(context, slug, read, list_, SheetWanted(list_wins, clean, dry_run))
+        _enter_sheet(context, slug, read, list_, SheetWanted(list_wins, clean, dry_run, take or ""))
         return
     options = {
         "rating": rating, "title": title, "federation": federation, "born": born, "sex": sex, "club": club,
@@ -232,9 +239,9 @@ def _enter_one(context: typer.Context, slug: str, values: dict[str, Any], file: 
     from arpad.office.tournaments.players import enter_listed
 
     with event_store(context) as events:
-        rules = events.open(slug).state.event_rules
-        ratings = _ratings(events, rules, {values["id"]} if values["id"] else set(), file)
-        command = enter_listed(values, rules, ratings, events, take)
+        state = events.open(slug).state
+        ratings = _ratings(events, state, {values["id"]} if values["id"] else set(), file)
+        command = enter_listed(values, state, ratings, events, take)
     return act(context, slug, command)
 
 
@@ -243,11 +250,13 @@ SHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".csv", ".tsv", ".txt")
 
 
 class SheetWanted(NamedTuple):
-    """What is done with a sheet: the list goes before it; only rows that are ready are taken; nothing is written."""
+    """What is done with a sheet: the list goes before it; only rows that are ready are taken; nothing is written; the
+    list that orders players whom that of the event lacks."""
 
     list_wins: bool
     clean: bool
     dry_run: bool
+    take: str = ""
 
 
 def _read_sheet(file: Path, sheet: str, columns: list[str], encoding: str) -> "EntrySheet":
@@ -281,14 +290,14 @@ def _enter_sheet(
         state = events.open(slug).state
         rules = state.event_rules
         ids = {entry.values.get("id") or entry.values.get("fide_id", "") for entry in sheet.entries} - {""}
-        ratings = _ratings(events, rules, ids, file)
+        ratings = _ratings(events, state, ids, file)
         sheet, matches = match_sheet(
             against_entries(checked_cells(sheet), state), ratings, rules, lambda _name, _count: []
         )
         read = entry_file(sheet, rules)
         if wanted.clean:
             read = read._replace(rows=tuple(row for row in read.rows if not row.asks))
-        command = enter_listed_file(read, rules, ratings, events, list_wins=wanted.list_wins)
+        command = enter_listed_file(read, state, ratings, events, list_wins=wanted.list_wins, take=wanted.take)
     if wanted.dry_run or (sheet.refused and not wanted.clean):
         listed = {row: match.listed.name for row, match in matches.items() if match.listed is not None}
         _show_sheet(settings, sheet, listed)
@@ -335,14 +344,15 @@ def _show_sheet_findings(settings: Shared, sheet: "EntrySheet", *, refused: bool
             line(f"{about}{kind}: {finding.message.text(settings.language)}")
 
 
-def _ratings(events: "EventStore", rules: "EventRules", ids: Collection[str], file: Path | None) -> "RatingList | None":
+def _ratings(events: "EventStore", state: "EventState", ids: Collection[str], file: Path | None) -> "RatingList | None":
     """Return the players of a list: of the file, or of the office's list in force at the start."""
     from arpad.formats.rating_lists.files import read_list
     from arpad.office.tournaments.players import event_ratings
+    from arpad.tournament.own_lists import with_own_first
 
     if file is not None:
-        return replace(read_list(file, ids), name=file.name)
-    return event_ratings(events.database, ids, rules)
+        return with_own_first(state, ids, replace(read_list(file, ids), name=file.name))
+    return event_ratings(events.database, ids, state)
 
 
 @event.command("entries", cls=RunningCommand, help="cli.command.event-entries")
@@ -373,7 +383,7 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     with event_store(context) as events:
         state = events.open(slug).state
         ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
-        ratings = _ratings(events, state.event_rules, ids, list_)
+        ratings = _ratings(events, state, ids, list_)
     if ratings is None:
         raise ArpadError("event-no-list")
     done = act(context, slug, Refresh(ratings))
@@ -381,7 +391,7 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
 
 
-add_acts(AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, PayFee)
+add_acts(KeepList, AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, PayFee)
 
 
 # `arpad event festival`, `move-player`: several tournaments that belong together.

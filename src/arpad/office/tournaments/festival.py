@@ -142,7 +142,7 @@ def _listed(office: Database, origin: EventState, target: EventState, player: En
     """The rating that counts in a tournament of another time class, if the office has a list with the player."""
     if origin.event_rules.time_class == target.event_rules.time_class or not player.id:
         return {}
-    ratings = event_ratings(office, {player.id}, target.event_rules)
+    ratings = event_ratings(office, {player.id}, target)
     listed = None if ratings is None else ratings.get(player.id)
     if ratings is None or listed is None:
         return {}

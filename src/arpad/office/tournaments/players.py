@@ -49,6 +49,7 @@ from arpad.tournament.entries import (
     system_asked,
 )
 from arpad.tournament.journal import Confirmation, Decide, Done
+from arpad.tournament.own_lists import is_own_first, own_elsewhere, with_own_first
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import TakeOver
@@ -219,33 +220,39 @@ def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[s
 
 
 def enter_listed(
-    typed: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventStore, take: str = ""
+    typed: Mapping[str, Any], state: EventState, ratings: RatingList | None, events: EventStore, take: str = ""
 ) -> Decide:
     """Enter a player, with what the list says if nothing was typed. `take` names the list whose rating orders them, if
     the list of the event has none."""
-    id_ = typed.get("id", "")
+    id_, rules = typed.get("id", ""), state.event_rules
     player = ratings.get(id_) if ratings is not None and id_ else None
     if player is None and not typed.get("name"):
         raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
     listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
     fields = joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
-    lists = lists_elsewhere(events.database, {id_} if id_ else set(), rules)
+    lists = lists_elsewhere(events.database, {id_} if id_ else set(), state)
     return Enter(fields, ratings, players_elsewhere(events, rules), lists, take)
 
 
 def enter_listed_file(
-    read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventStore, *, list_wins: bool = False
+    read: EntryFile,
+    state: EventState,
+    ratings: RatingList | None,
+    events: EventStore,
+    *,
+    list_wins: bool = False,
+    take: str = "",
 ) -> Decide:
     """Enter the players of a file, with what the list says if a cell is empty, or before what the file says."""
-    rows = []
+    rows, rules = [], state.event_rules
     for row in read.rows:
         rating = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
         listed = {} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
         fields = {**row.fields, **listed} if list_wins else {**listed, **row.fields}
         rows.append(row._replace(fields=joined(fields) if listed else row.fields))
     file = read._replace(rows=tuple(rows))
-    lists = lists_elsewhere(events.database, {str(row.fields["id"]) for row in rows if row.fields.get("id")}, rules)
-    return EnterFile(file, ratings, players_elsewhere(events, rules), lists)
+    lists = lists_elsewhere(events.database, {str(row.fields["id"]) for row in rows if row.fields.get("id")}, state)
+    return EnterFile(file, ratings, players_elsewhere(events, rules), lists, take)
 
 
 def with_sheet_contacts(read: EntryFile) -> Beside:
@@ -364,21 +371,24 @@ def office_ratings(
     return None if record is None else _listed(database, record, ids, on, ledgers or LedgerCache())
 
 
-def event_ratings(database: Database, ids: Collection[str], rules: EventRules) -> RatingList | None:
+def event_ratings(database: Database, ids: Collection[str], state: EventState) -> RatingList | None:
     """Return the players with these ids from the list that gives the ratings of an event, in force at its start."""
-    system = system_asked(rules)
+    system = system_asked(state.event_rules)
     _need_systems(database, [system] if system else [])
-    return office_ratings(database, ids, rules.start, system=system)
+    return with_own_first(state, ids, office_ratings(database, ids, state.event_rules.start, system=system))
 
 
-def lists_elsewhere(database: Database, ids: Collection[str], rules: EventRules) -> dict[str, RatingList]:
-    """Return the lists of other rating systems that the rules of an event name, by system; empty for the usual one."""
+def lists_elsewhere(database: Database, ids: Collection[str], state: EventState) -> dict[str, RatingList]:
+    """Return the lists of other rating systems that the rules of an event name, by system; empty for the usual one. And
+    those of the event's own, as the rules name them."""
+    rules = state.event_rules
     names = [name.removeprefix(OFFICE) for name in lists_asked(rules)[1:] if name.startswith(OFFICE)]
     _need_systems(database, names)
-    if system_asked(rules):
+    if system_asked(rules) or is_own_first(rules):
         names.append("")
     found = {name: office_ratings(database, ids, rules.start, system=name) for name in names}
-    return {name: ratings for name, ratings in found.items() if ratings is not None}
+    there = {name: ratings for name, ratings in found.items() if ratings is not None}
+    return there | own_elsewhere(state, ids)
 
 
 def _need_systems(database: Database, names: Collection[str]) -> None:

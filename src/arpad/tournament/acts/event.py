@@ -21,7 +21,7 @@ from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import event as kinds
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.roles import Role
-from arpad.tournament.rules import KEYS, EventRules, plain, read_rules
+from arpad.tournament.rules import KEYS, EventRules, check_bye, plain, read_rules
 from arpad.tournament.rules_check import check_round_count, event_kind, tie_break_problems
 from arpad.tournament.state import EventState
 from arpad.tournament.times import check_times
@@ -238,6 +238,7 @@ CHECKED_WITH: Mapping[str, frozenset[str]] = {
     "rating_edition": frozenset({"tie_break_edition", "rating_edition"}),
     "time_zone": frozenset({"time_zone", "schedule"}),
     "schedule": frozenset({"time_zone", "schedule"}),
+    "points": frozenset({"points"}),
     "tie_breaks": frozenset({"tie_breaks", "tie_break_edition", "system", "kind", "start"}),
 }
 """Keys whose problems are looked for when one of these keys is changed: an event that was taken over may have some."""
@@ -259,12 +260,12 @@ class Create(Act, frozen=True):
 
 
 def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Changes:
-    """Return the first line of an event, whatever its tie-breaks."""
+    """Return the first line of an event, whatever its tie-breaks and its bye: another program may have allowed them."""
     rules = read_rules(data, file)
     if state.rules is not None:
         raise ArpadError("event-slug-taken", slug=rules.slug)
     for key, problem in rule_problems(EventState(rules=rules)):
-        if key != "tie_breaks":
+        if key not in ("tie_breaks", "points"):
             raise problem
     return [kinds.EventCreated.change(plain(data))]
 
@@ -278,6 +279,7 @@ def rule_problems(state: EventState) -> Iterator[tuple[str, ArpadError]]:
         ("tie_break_edition", lambda: rules.tie_break_edition and tie_break_library().edition(rules.tie_break_edition)),
         ("rating_edition", lambda: rules.rating_edition and regulations().edition(rules.rating_edition)),
         ("schedule", lambda: check_times(rules)),
+        ("points", lambda: check_bye(rules)),
     )
     for key, check in checks:
         try:

@@ -1,14 +1,27 @@
 """Players: entered, accepted, changed or removed; the list closed, and pairing numbers given."""
 
+import datetime as dt
 import random
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from arpad.domain.event import Colour
 from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError, Words
+from arpad.inputs import parse
 from arpad.inputs.declared import Input, as_typed, one_of
-from arpad.tournament.acts.act import Act, OfEntry, Reply, Seed, SeenVersion, at_fields, first_round_input, reply_shape
+from arpad.tournament.acts.act import (
+    Act,
+    OfEntry,
+    Reply,
+    Seed,
+    SeenVersion,
+    at_fields,
+    entries_input,
+    first_round_input,
+    reply_shape,
+)
 from arpad.tournament.acts.checks import (
     entry_at,
     need_closed_list,
@@ -21,8 +34,10 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import NumberedPlayerDocument, numbers_document
 from arpad.tournament.entries import (
+    CUSTOM,
     FIELDS,
     LABEL,
+    NAMED,
     OFFICE,
     OWN,
     RATINGS,
@@ -35,17 +50,19 @@ from arpad.tournament.entries import (
     read_field,
     say_findings,
     taken_from,
+    typed_otherwise,
 )
 from arpad.tournament.fees import due
 from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import entries as kinds
-from arpad.tournament.kinds.event import EventChanged
+from arpad.tournament.kinds.event import EventChanged, OwnListKept
 from arpad.tournament.kinds.rounds import RoundDrawn
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.rules import plain
+from arpad.tournament.own_lists import read_own_list
+from arpad.tournament.rules import LIST_NAME, plain
 from arpad.tournament.rules_check import check_round_count
-from arpad.tournament.schedules import inserted, ordered, rounds_given, table_numbers, table_rounds
+from arpad.tournament.schedules import inserted, ordered, place_of, rounds_given, table_numbers, table_rounds
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.teams import team_order
 from arpad.tournament.times import EventTimes, event_times
@@ -140,24 +157,30 @@ class GiveNumbers(OfNumbers, frozen=True):
     name = "numbers"
     writes = (kinds.NumbersGiven,)
 
-    entries: Sequence[int] = ()
+    entries: Annotated[
+        Sequence[int],
+        entries_input("", "", "entries", "All entries in the order of their numbers; by the rules, if there are none."),
+    ] = ()
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
-        """By the order of the rules, or as given, if the rules leave the order to the arbiter."""
+        """By the order of the rules, or as given. By hand, players of equal rating and title change places; whoever
+        puts a weaker player before a stronger one leaves the rules (C.04.2.B.2), unless they leave the order open."""
         need_closed_list(state)
         need_single_players(state)
         if state.event_rules.by_table:
             raise ArpadError("event-table-closed")
-        if self.entries and state.event_rules.order != "given":
-            raise ArpadError("event-numbers-order", order=state.event_rules.order)
         if self.entries and sorted(self.entries) != sorted(state.numbers):
             raise ArpadError("event-numbers-all", count=len(state.numbers))
         numbers = list(self.entries) or right_numbers(state)
         if numbers == list(state.numbers):
             return []
-        by_hand = {"by_hand": True} if state.last_drawn >= kinds.RENUMBERING_ENDS else {}
-        if by_hand:
+        late = state.last_drawn >= kinds.RENUMBERING_ENDS
+        stronger = [] if late or not self.entries else weaker_before_stronger(state, numbers)
+        by_hand = {"by_hand": True if late else "weaker"} if late or stronger else {}
+        if late:
             confirmations.breach("numbers-late", round=kinds.RENUMBERING_ENDS)
+        elif stronger:
+            confirmations.breach("numbers-by-hand", players=players_named(state, stronger))
         else:
             confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
         return [kinds.NumbersGiven.change({"numbers": numbers, **by_hand, **confirmations.kept_reason})]
@@ -185,6 +208,15 @@ def right_numbers(state: EventState) -> list[int]:
     """Return the entries with a number, in the order of the rules."""
     players = [state.entries[entry] for entry in state.numbers]
     return [player.entry for player in ordered(players, state.event_rules, state.seed)]
+
+
+def weaker_before_stronger(state: EventState, numbers: Sequence[int]) -> list[int]:
+    """Return players who would have a number behind somebody with a lower rating, or a lower title (C.04.2.B.2)."""
+    rules = state.event_rules
+    if rules.order == "given":
+        return []
+    places = [place_of(state.entries[entry], replace(rules, order_last="given"))[:-1] for entry in numbers]
+    return [entry for place, entry in enumerate(numbers) if any(before > places[place] for before in places[:place])]
 
 
 def _moved(state: EventState, numbers: Sequence[int]) -> int:
@@ -224,9 +256,11 @@ class Enter(Act, frozen=True):
         say_findings(state, fields, confirmations, self.ratings, offered=offered)
         number = max(state.entries, default=0) + 1
         source = fields.get("rating_from") or rating_source(fields, self.ratings, state.event_rules)
-        system = (self.take if self.take.startswith(OFFICE) else "").removeprefix(OFFICE)
+        system = (self.take if self.take.startswith(NAMED) else "").removeprefix(OFFICE)
         named = list_named(source, self.lists.get(system, self.ratings))
-        sources = {"rating_from": source, "rating_list": named}
+        sources: dict[str, Any] = {"rating_from": source, "rating_list": named}
+        if by_hand := typed_otherwise(fields, self.ratings, state.event_rules):
+            sources["by_hand"] = by_hand
         fields = {"entry": number, **{name: value for name, value in {**fields, **sources}.items() if value != ""}}
         return _with_number(state, [kinds.EntryAdded.change(fields)], number)
 
@@ -249,8 +283,10 @@ class EnterFile(Act, frozen=True):
     ratings: RatingList | None = None
     others: OtherEvents | None = None
     lists: Mapping[str, RatingList] = {}
+    take: str = ""
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """`take` names the list whose ratings order those players whom the list of the event lacks."""
         for column in self.file.unknown:
             confirmations.note("csv-column", column=column)
         there = {entry.id: entry for entry in state.entries.values() if entry.playing or entry.state == "applied"}
@@ -263,7 +299,8 @@ class EnterFile(Act, frozen=True):
             for ask in row.asks:
                 confirmations.confirm("sheet-row", line=row.line, why=ask)
             try:
-                new = Enter(row.fields, self.ratings, self.others, self.lists)(state, confirmations)
+                take = self.take if self._offers(row, state) else ""
+                new = Enter(row.fields, self.ratings, self.others, self.lists, take)(state, confirmations)
             except ArpadError as problem:
                 why = Words(f"error.{problem.key}", **problem.values)
                 raise ArpadError("event-csv-line", line=row.line, why=why) from None
@@ -272,6 +309,13 @@ class EnterFile(Act, frozen=True):
             state = after_changes(state, new)
             changes += new
         return changes
+
+    def _offers(self, row: EntryRow, state: EventState) -> bool:
+        """Whether the list that is taken has a player for whom nothing else gives a rating."""
+        if not self.take or row.fields.get("rating"):
+            return False
+        id_ = str(row.fields.get("id") or "")
+        return self.take in offered_ratings(id_, self.ratings, self.lists, state.event_rules)
 
 
 def _with_fee(state: EventState, row: EntryRow, changes: Changes, confirmations: Confirmations) -> Sequence[LogChange]:
@@ -448,6 +492,67 @@ def _field(name: str, typed: str) -> Any:
     return read_field(name, name, typed)
 
 
+class KeepList(Act, frozen=True):
+    """Keep a rating list of the event's own under a name, with the digest of its file; the rule `lists` names it. Kept
+    again, it is replaced: what was entered by it stays."""
+
+    name = "own-list"
+    path = "desk/own-lists"
+    back = "desk/entries"
+    reply_key = "list-kept"
+    writes = (OwnListKept,)
+    problems = at_fields(
+        own_list="event-own-list-name",
+        ratings_csv="event-own-list-row event-own-list-twice event-own-list-players sheet-empty sheet-no-header",
+        list_day="date-form",
+    )
+
+    own_list: Annotated[
+        str, Input(about="A name, such as liga.", max_length=40, flag="NAME", help="cli.help.event-own-list-name")
+    ]
+    ratings_csv: Annotated[
+        str,
+        Input(
+            as_typed, "file", "The list as CSV, with columns for id and rating.", max_length=1_000_000, flag="FILE",
+            help="cli.help.event-own-list-file",
+        ),
+    ]  # fmt: skip
+    list_day: Annotated[
+        dt.date | None,
+        Input(
+            parse.date,
+            "date",
+            "The date of the list.",
+            flag="--date",
+            metavar="DAY",
+            help="cli.help.event-own-list-day",
+        ),
+    ] = None
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        need_unfinished(state)
+        name = f"{CUSTOM}{self.own_list}"
+        if not LIST_NAME.fullmatch(name):
+            raise ArpadError("event-own-list-name", name=self.own_list)
+        digest, ratings = read_own_list(self.ratings_csv.encode(), self.own_list)
+        kept = state.own_lists.get(self.own_list)
+        if kept is not None and (kept.sha256, kept.date) == (digest, self.list_day):
+            return []
+        if kept is not None:
+            confirmations.confirm("own-list-again", name=self.own_list, count=len(kept.ratings))
+        if name not in state.event_rules.lists:
+            confirmations.note("own-list-unused", name=name)
+        day = {"day": self.list_day.isoformat()} if self.list_day else {}
+        return [OwnListKept.change({"list": self.own_list, "sha256": digest, "ratings": ratings, **day})]
+
+    def reply(self, done: Done) -> Reply:
+        return Reply(self.reply_key, self.words(done), {"list": self.own_list, **self.words(done)})
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        kept = done.state.own_lists[self.own_list]
+        return {"name": self.own_list, "count": len(kept.ratings), "sha256": kept.sha256}
+
+
 class Refresh(Act, frozen=True):
     """Take what a list says of all entries that are on it."""
 
@@ -463,10 +568,10 @@ class Refresh(Act, frozen=True):
             for name, (old, new) in differences.items():
                 if name not in ("ratings", "rating_from", "rating_list"):
                     player, field = state.entries[entry], Words(f"tournament.field.{name}")
-                    by_hand = name == "rating" and player.rating_from == OWN
+                    by_hand = name in player.by_hand or (name == "rating" and player.rating_from == OWN)
                     values = {"name": player.name, "field": field, "old": old or "–", "new": new or "–"}
                     confirmations.confirm("refreshed-own" if by_hand else "refreshed", entry=entry, **values)
-        return _changed(state, confirmations, changes) if changes else []
+        return _changed(state, confirmations, changes, from_list=True) if changes else []
 
 
 def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEvents, but: int | None = None) -> None:
@@ -508,8 +613,16 @@ def _with_number(state: EventState, changes: list[LogChange], entry: int) -> lis
 
 
 def _changed(
-    state: EventState, confirmations: Confirmations, changes: Mapping[int, Mapping[str, Any]]
+    state: EventState,
+    confirmations: Confirmations,
+    changes: Mapping[int, Mapping[str, Any]],
+    *,
+    from_list: bool = False,
 ) -> list[LogChange]:
     """The changes of entries, and their numbers, if they get other ones."""
-    lines = [kinds.EntryChanged.change({"entry": entry, "changes": dict(fields)}) for entry, fields in changes.items()]
+    source = {"from_list": True} if from_list else {}
+    lines = [
+        kinds.EntryChanged.change({"entry": entry, "changes": dict(fields), **source})
+        for entry, fields in changes.items()
+    ]
     return [*lines, *renumbered(after_changes(state, lines), confirmations)]

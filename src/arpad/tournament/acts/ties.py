@@ -1,9 +1,10 @@
-"""Knock-outs and play-offs: rounds drawn, stages opened, colours drawn by lot."""
+"""Knock-outs, play-offs and ties: rounds drawn, stages opened, colours and places drawn by lot."""
 
 import random
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
+from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
 from arpad.inputs.declared import Input, whole
 from arpad.pairing.round_robin_tables import berger
@@ -15,13 +16,15 @@ from arpad.tournament.acts.act import (
     Seed,
     at_fields,
     entries_input,
+    mark,
     number_input,
     reply_shape,
 )
-from arpad.tournament.acts.checks import boards_named, entry_at
+from arpad.tournament.acts.checks import boards_named, entry_at, need_unfinished
 from arpad.tournament.documents import PlayOffDocument, TieDocument, play_offs_document, tie_document
 from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.kinds.boards import ResultSet
+from arpad.tournament.kinds.event import TiesOrdered
 from arpad.tournament.kinds.rounds import RoundDrawn, StageOpened, TieLot
 from arpad.tournament.knockout import (
     FIRST_GAMES,
@@ -38,7 +41,8 @@ from arpad.tournament.knockout import (
 )
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import parse_result
-from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.standings import last_counted, tied_groups
+from arpad.tournament.state import EventBoard, EventState, OrderedTies
 
 # Knock-outs: rounds drawn from the bracket, stages opened one after the other, colours by lot.
 
@@ -151,6 +155,77 @@ def check_tie(state: EventState, board: EventBoard) -> None:
     for tie in fed_by(ties, board.tie):
         if any(game.result is not None for stage in tie.stages for game in stage.boards):
             raise ArpadError("event-tie-fed", tie=board.tie, fed=tie.number)
+
+
+# Ties that stay in the standings: ordered by lots, or by hand.
+
+
+class OrderTies(Act, frozen=True):
+    """Order contestants whom the tie-breaks leave tied after the last complete round: by hand, with a reason, or by
+    lots, which are the same whenever they are drawn again."""
+
+    name = "lots"
+    path = "desk/lots"
+    back = "standings"
+    writes = (TiesOrdered,)
+    problems = at_fields(players="event-lots-tie event-lots-how event-lots-none")
+
+    players: Annotated[
+        Sequence[int],
+        entries_input("ENTRY", "[ENTRY]…", "lots", "The tied players (or teams), the best first."),
+    ] = ()
+    draw: Annotated[bool, mark("--draw", "lots-draw")] = False
+
+    def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """C.07 4.2: the last resort. One tie by hand; by lots every tie that nobody has ordered yet."""
+        need_unfinished(state)
+        counted = last_counted(state)
+        if not state.rounds[counted].complete:
+            raise ArpadError("event-no-standings")
+        tied = tied_groups(state)
+        given = tuple(self.players)
+        if bool(given) == self.draw:
+            raise ArpadError("event-lots-how")
+        before = state.ordered_ties.get(counted, OrderedTies((), ""))
+        kept = [group for group in before.groups if sorted(group) in map(sorted, tied)]
+        if self.draw:
+            open_ = [group for group in tied if sorted(group) not in map(sorted, kept)]
+            if not open_:
+                raise ArpadError("event-lots-none", round=counted)
+            digest = lots_of(state, counted)
+            new = [tuple(sorted(group, key=lambda side: sha256_of(f"{digest} {side}"))) for group in open_]
+            by = f"sha256 {digest[:16]}"
+            confirmations.confirm("lots-drawn", count=len(new), round=counted)
+        else:
+            if sorted(given) not in map(sorted, tied):
+                ties = "; ".join(", ".join(map(str, group)) for group in tied)
+                raise ArpadError("event-lots-tie", round=counted, ties=ties or "–")
+            kept = [group for group in kept if sorted(group) != sorted(given)]
+            new, by = [given], state.event_rules.chief_arbiter
+            confirmations.ask_reason("lots-by-hand", round=counted)
+        groups = [list(group) for group in (*kept, *new)]
+        if groups == [list(group) for group in before.groups]:
+            return []
+        data = {"round": counted, "groups": groups, "by": by}
+        return [TiesOrdered.change(data | ({} if self.draw else confirmations.kept_reason))]
+
+    def reply(self, done: Done) -> Reply:
+        return Reply("tie-ordered", self.words(done), {"groups": self._groups(done.state)})
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        return {"count": len(self._groups(done.state)), "round": last_counted(done.state)}
+
+    @staticmethod
+    def _groups(state: EventState) -> list[list[int]]:
+        ordered = state.ordered_ties.get(last_counted(state))
+        return [] if ordered is None else [list(group) for group in ordered.groups]
+
+
+def lots_of(state: EventState, number: int) -> str:
+    """Return the digest from which the lots of a round come: the event, the round, and its boards with their results.
+    So the same round always gives the same lots."""
+    boards = [[board.number, board.white, board.black, board.result] for board in state.rounds[number].games]
+    return sha256_of(canonical([state.event_rules.slug, state.seed, number, boards]))
 
 
 # Play-offs: opened with a lot, played on until somebody wins.

@@ -13,8 +13,8 @@ KINDS: Mapping[str, LineKind] = {
     for kind in (
         event.EventCreated, event.EventChanged, event.EventImported, event.EventFinished, event.EventReopened,
         event.EventMoved, event.EventHandedOver, event.StaffAdded, event.StaffRemoved, event.LinkMade,
-        event.LinkClosed, event.PrizeGivenUp, event.IncidentNoted, event.AppealNoted,
-        event.NoticeSet,
+        event.LinkClosed, event.PrizeGivenUp, event.TiesOrdered, event.OwnListKept, event.IncidentNoted,
+        event.AppealNoted, event.NoticeSet,
         entries.EntryApplied, entries.EntryAdded, entries.EntryAccepted, entries.EntryRefused, entries.EntryChanged,
         entries.EntryRemoved, entries.EntryWithdrawn, entries.EntryReturned, entries.FeePaid, entries.AbsenceSet,
         entries.AbsenceCleared, entries.AbsenceUnexplained, entries.AbsenceExcused, entries.PresenceOpened,

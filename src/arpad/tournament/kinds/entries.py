@@ -37,7 +37,7 @@ def kept(name: str, value: Any) -> Any:
     """A field of a player as the state keeps it."""
     if name == "paid" or (name == "fee" and value is not None):
         return Fraction(value)
-    return tuple(value) if name == "groups" else value
+    return tuple(value) if name in ("groups", "by_hand") else value
 
 
 def _refuse_half_of_move(undoing: Undoing) -> None:
@@ -123,11 +123,19 @@ class EntryRemoved(EntryDecided):
         return replace(super().apply(state, line), numbers=numbers)
 
 
+LISTED = frozenset({"name", "federation", "sex", "title", "rating", "born"})
+"""What a list says of a player, too."""
+
+
 class EntryChanged(LineKind):
     key, role = "entry.changed", "arbiter"
 
     def apply(self, state: EventState, line: LogLine) -> EventState:
-        return with_entry(state, line, **{name: kept(name, new) for name, (_, new) in line.data["changes"].items()})
+        changes = {name: kept(name, new) for name, (_, new) in line.data["changes"].items()}
+        before, touched = set(state.entries[line.data["entry"]].by_hand), changes.keys() & LISTED
+        typed = not line.data.get("from_list") and "undoes" not in line.data
+        by_hand = tuple(sorted(before | touched if typed else before - touched))
+        return with_entry(state, line, **{**changes, "by_hand": by_hand})
 
     def undo(self, undoing: Undoing) -> Changes:
         return [undoing.change(EntryChanged, entry=undoing.data["entry"], changes=undoing.values_back())]
@@ -421,8 +429,11 @@ class NumbersGiven(LineKind):
         if state.rounds and tuple(entry for entry in event.numbers if entry in state.numbers) != state.numbers:
             values = {"numbers": state.numbers, "reason": line.reason}
             event = remarked(event, "Renumbering", state.last_drawn + 1, "numbers", **values)
-        by_hand = line.data.get("by_hand") and state.last_drawn >= RENUMBERING_ENDS
-        return breached(event, line, "numbers", state.last_drawn) if by_hand else event
+        by_hand = line.data.get("by_hand")
+        if by_hand == "weaker":
+            return breached(event, line, "order", state.last_drawn)
+        late = by_hand and state.last_drawn >= RENUMBERING_ENDS
+        return breached(event, line, "numbers", state.last_drawn) if late else event
 
     def undo(self, undoing: Undoing) -> Changes:
         """The numbers are what they were. Those of a late entry go with the entry itself."""

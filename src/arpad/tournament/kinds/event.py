@@ -1,5 +1,6 @@
 """Kinds of log lines about the event as a whole: its rules, its staff, its beginning and its end."""
 
+import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,7 +10,7 @@ from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, w
 from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished, RoundStarted
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.rules import KEYS, Frozen, read_rules
-from arpad.tournament.state import Breach, EventState, round_in_play
+from arpad.tournament.state import Breach, EventState, OrderedTies, OwnList, round_in_play
 
 
 class EventCreated(LineKind):
@@ -131,6 +132,51 @@ class PrizeGivenUp(LineKind):
         undoing.free_of_kinds(PrizeGivenUp, same="entry")
         entry = undoing.data["entry"]
         return [undoing.change(PrizeGivenUp, entry=entry, what=undoing.before.given_up.get(entry, ""))]
+
+
+class TiesOrdered(LineKind):
+    """Ties that stay after a round, ordered by lots or by hand; without groups they are ties again."""
+
+    key, role = "ties.ordered", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        data, number = line.data, int(line.data["round"])
+        groups = tuple(tuple(group) for group in data["groups"])
+        others = without(state.ordered_ties, number)
+        event = replace(state, ordered_ties=others | ({number: OrderedTies(groups, data["by"])} if groups else {}))
+        for group in groups:
+            if group not in state.ordered_ties.get(number, OrderedTies((), "")).groups:
+                values = {"order": list(group), "by": data["by"] or "hand", "reason": line.reason}
+                event = remarked(event, "Tie", number, "tie", **values)
+        return event
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(TiesOrdered, same="round")
+        number = undoing.data["round"]
+        before = undoing.before.ordered_ties.get(number, OrderedTies((), ""))
+        groups = [list(group) for group in before.groups]
+        return [undoing.change(TiesOrdered, round=number, groups=groups, by=before.by)]
+
+
+class OwnListKept(LineKind):
+    """A rating list of the event's own is kept, or goes (no ratings)."""
+
+    key, role = "own-list.kept", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        data, others = line.data, without(state.own_lists, line.data["list"])
+        if not data["ratings"]:
+            return replace(state, own_lists=others)
+        day = dt.date.fromisoformat(data["day"]) if data.get("day") else None
+        return replace(state, own_lists=others | {data["list"]: OwnList(data["sha256"], day, data["ratings"])})
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(OwnListKept, same="list")
+        name = undoing.data["list"]
+        before = undoing.before.own_lists.get(name, OwnList("", None, {}))
+        day = {"day": before.date.isoformat()} if before.date else {}
+        ratings = dict(before.ratings)
+        return [undoing.change(OwnListKept, list=name, sha256=before.sha256, ratings=ratings, **day)]
 
 
 class Noted(LineKind):

@@ -61,7 +61,7 @@ def about(request: Request) -> Answer:
     return Answer(lambda: data, lambda: {"data": data})
 
 
-class Term(Document, frozen=True):
+class HelpTerm(Document, frozen=True):
     """A word or a sign at the head of a column, and what it means. `code` is its place on the page."""
 
     code: str
@@ -72,9 +72,9 @@ class Term(Document, frozen=True):
 class HelpPage(Document, frozen=True):
     """What the columns of the pages mean: the terms, and the tie-breaks of the edition in force."""
 
-    terms: Sequence[Term]
-    tie_breaks: Sequence[Term]
-    modifiers: Sequence[Term]
+    terms: Sequence[HelpTerm]
+    tie_breaks: Sequence[HelpTerm]
+    modifiers: Sequence[HelpTerm]
 
 
 MODIFIERS = ("C1", "M1", "P", "F")
@@ -87,7 +87,7 @@ def help_page(request: Request) -> Answer:
     edition = site.tie_breaks.edition_for(site.settings.now().date())
     terms = [_term(code, f"web.term.{code}", language) for code in TERMS]
     codes = [
-        Term(f"tie-{code}", code, text(f"tie-break.{code}", language))
+        HelpTerm(f"tie-{code}", code, text(f"tie-break.{code}", language))
         for code in edition.codes
         if has(f"tie-break.{code}")
     ]
@@ -97,5 +97,5 @@ def help_page(request: Request) -> Answer:
     return Answer(lambda: data, lambda: {"data": data, "office": details, "edition": edition})
 
 
-def _term(code: str, key: str, language: Language, sign: str = "") -> Term:
-    return Term(code, sign or text(f"{key}-sign", language), text(key, language))
+def _term(code: str, key: str, language: Language, sign: str = "") -> HelpTerm:
+    return HelpTerm(code, sign or text(f"{key}-sign", language), text(key, language))

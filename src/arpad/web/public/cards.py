@@ -140,8 +140,8 @@ def event_card(request: Request, number: EventNumber, system: SystemName = "") -
 
 # A badge: name and rating on one line, as a drawing without a script, a style or a font of its own.
 
-LETTER = 6.6
-"""Units for a letter of 11 units, at most: a drawing cannot measure its own text."""
+LETTER = 66
+"""Tenths of a unit for a letter of 11 units, at most: a drawing cannot measure its own text."""
 
 
 @cards.get("/players/{id}/badge.svg")
@@ -160,7 +160,7 @@ def badge(request: Request, id: str, time_class: Class = "standard", system: Sys
 def badge_svg(name: str, words: str) -> str:
     """Return a badge of two parts. Their text is as long as its part, whatever the fonts of the reader."""
     shown = name if len(name) <= 40 else f"{name[:39]}…"
-    left, right = (int(len(part) * LETTER) + 14 for part in (shown, words))
+    left, right = (len(part) * LETTER // 10 + 14 for part in (shown, words))
     whole = left + right
 
     def part(text_: str, at: int, length: int) -> str:

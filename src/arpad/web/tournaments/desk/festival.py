@@ -435,7 +435,7 @@ def _found(desk: FestivalDesk, asked: str) -> list[dict[str, Any]]:
 def _listed(desk: FestivalDesk, id_: str, ids: set[str] | None = None) -> dict[str, Any]:
     """What the office's list says of a player at the start of the first tournament."""
     rules = desk.states[0].event_rules
-    ratings = event_ratings(desk.contexts[0].site.database, ids or {id_}, rules)
+    ratings = event_ratings(desk.contexts[0].site.database, ids or {id_}, desk.states[0])
     rating = None if ratings is None else ratings.get(id_)
     return {"id": id_} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
 

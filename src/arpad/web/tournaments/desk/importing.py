@@ -351,7 +351,7 @@ def _with_list(
     context: EventContext, sheet: EntrySheet, wanted: set[str]
 ) -> tuple[EntrySheet, Mapping[int, SheetMatch]]:
     rules = context.state.event_rules
-    ratings = event_ratings(context.site.database, wanted, rules)
+    ratings = event_ratings(context.site.database, wanted, context.state)
     return match_sheet(sheet, ratings, rules, lambda name, count: find_players(context.request, name, count))
 
 
@@ -362,7 +362,7 @@ def _placed(
     else the one for all rows, or by the rules. What is odd about that is asked for."""
     states = {context.slug: context.state for context in desk.contexts}
     rules = desk.first.state.event_rules
-    ratings = event_ratings(desk.first.site.database, wanted, rules)
+    ratings = event_ratings(desk.first.site.database, wanted, desk.first.state)
     column = next((number for number, name in sheet.fields.items() if name == TOURNAMENT), None)
     fields = {row.line: row.fields for row in entry_file(sheet, rules).rows}
     placed: dict[int, str] = {}
@@ -481,9 +481,9 @@ def _file_for(context: EventContext, form: SheetForm, seen: Look, wanted: set[in
     rows = [_late(row._replace(asks=()), more) for row in read.rows if row.line in wanted]
     read = read._replace(rows=tuple(rows), unknown=())
     ids = {row.fields["id"] for row in rows if row.fields.get("id")}
-    ratings = event_ratings(context.site.database, ids, rules)
+    ratings = event_ratings(context.site.database, ids, context.state)
     list_wins = form.typed.get("prefer") != "sheet"
-    command = enter_listed_file(read, rules, ratings, context.site.events, list_wins=list_wins)
+    command = enter_listed_file(read, context.state, ratings, context.site.events, list_wins=list_wins)
     assert isinstance(command, EnterFile)
     return read, command
 

@@ -234,18 +234,18 @@ class EnterPlayer(EventAction, frozen=True):
     ] = ""
 
     def do(self, context: ActionContext) -> Done:
-        rules = context.event_store.open(context.slug).state.event_rules
+        state = context.event_store.open(context.slug).state
         database, ids = context.office().database, {self.id} if self.id else set()
         ratings = (
-            office_ratings(database, ids, rules.start, system=self.system)
+            office_ratings(database, ids, state.event_rules.start, system=self.system)
             if self.system
-            else event_ratings(database, ids, rules)
+            else event_ratings(database, ids, state)
         )
         typed = structs.asdict(self)
         if typed.pop("system") and not self.rating:
             typed["rating_from"] = "national"
         take, typed["name"] = typed.pop("take"), typed.pop("player")
-        return context.act(enter_listed(typed, rules, ratings, context.event_store, take))
+        return context.act(enter_listed(typed, state, ratings, context.event_store, take))
 
     def document(self, state: EventState) -> dict[str, Any]:
         newest = max(state.entries)
@@ -276,11 +276,11 @@ class EnterPlayers(EventAction, frozen=True):
     csv: Csv
 
     def do(self, context: ActionContext) -> Done:
-        rules = context.event_store.open(context.slug).state.event_rules
-        read = read_entries(self.csv.encode(), "CSV", rules)
+        state = context.event_store.open(context.slug).state
+        read = read_entries(self.csv.encode(), "CSV", state.event_rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        ratings = event_ratings(context.office().database, ids, rules)
-        return context.act(enter_listed_file(read, rules, ratings, context.event_store))
+        ratings = event_ratings(context.office().database, ids, state)
+        return context.act(enter_listed_file(read, state, ratings, context.event_store))
 
     def words(self, done: Done) -> dict[str, object]:
         return {"count": sum(line.kind == "entry.added" for line in done.lines)}
@@ -297,7 +297,7 @@ class RefreshEntries(EventAction, frozen=True):
     def do(self, context: ActionContext) -> Done:
         state = context.event_store.open(context.slug).state
         ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
-        ratings = event_ratings(context.office().database, ids, state.event_rules)
+        ratings = event_ratings(context.office().database, ids, state)
         if ratings is None:
             raise ArpadError("event-no-list")
         return context.act(Refresh(ratings))

@@ -281,7 +281,7 @@ def _listed(context: EventContext, id_: str) -> dict[str, Any]:
     if not id_:
         return {}
     rules = context.state.event_rules
-    ratings = event_ratings(context.site.database, {id_}, rules)
+    ratings = event_ratings(context.site.database, {id_}, context.state)
     rating = None if ratings is None else ratings.get(id_)
     return {"id": id_} if rating is None or ratings is None else listed_fields(rating, ratings.combined, rules)
 
@@ -289,8 +289,8 @@ def _listed(context: EventContext, id_: str) -> dict[str, Any]:
 def _offered(context: EventContext, ids: set[str]) -> dict[str, dict[str, int]]:
     """What other lists have of players whom the list of the tournament lacks: their ratings, by id and list."""
     rules = context.state.event_rules
-    ratings = event_ratings(context.site.database, ids, rules)
-    lists = lists_elsewhere(context.site.database, ids, rules)
+    ratings = event_ratings(context.site.database, ids, context.state)
+    lists = lists_elsewhere(context.site.database, ids, context.state)
     offered = {id_: offered_ratings(id_, ratings, lists, rules) for id_ in ids}
     return {id_: ratings_there for id_, ratings_there in offered.items() if ratings_there}
 
