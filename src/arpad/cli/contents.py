@@ -64,7 +64,7 @@ GROUPS: Mapping[str, CommandGroup] = {
         "draw:draw", _commands("draw: berger varma scheveningen schiller skalitzka hilton match knockout")
     ),
     "prizes": CommandGroup("prizes:prizes", _commands("prizes: share check"), default="share"),
-    "games": CommandGroup("games_options:games", _commands("games: check claim chess960 split export"), "games"),
+    "games": CommandGroup("games:games", _commands("games: check claim chess960 split export"), "games"),
     "list": CommandGroup("lists:lists", _commands("lists: convert show compare"), "tables"),
     "event": CommandGroup(
         "event.options:event",
