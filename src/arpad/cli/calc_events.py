@@ -17,8 +17,8 @@ from arpad.eligibility.time_controls import time_class
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, half_points, load
-from arpad.lists.transition import apply_transition
 from arpad.rating.calculations import TimeAsked
+from arpad.rating.change import apply_transition
 from arpad.rating.results import newcomer_average
 from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
