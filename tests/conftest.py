@@ -82,8 +82,11 @@ def cheap_passwords() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def key_of_all_offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """One key for all offices, so that a copy of a database finds it too, and the same office has the same rows."""
-    from one_key import one_key
+    from arpad.office.storage._signing import add_key
+    from one_key import KEY, one_key
 
+    file = tmp_path_factory.mktemp("keys") / "offices.key"
+    add_key(file, KEY)  # a database that another worker made needs it too
     with pytest.MonkeyPatch.context() as patch, one_key:
-        patch.setenv("ARPAD_KEY", str(tmp_path_factory.mktemp("keys") / "offices.key"))
+        patch.setenv("ARPAD_KEY", str(file))
         yield

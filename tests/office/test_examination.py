@@ -14,21 +14,24 @@ from sqlalchemy import text
 from answers import Arpad
 from arpad.office.accounts.people import add_account
 from arpad.office.context import Desk, found_system
-from arpad.office.proof.audit import examine
+from arpad.office.proof.audit import Kept, KeptHead, examine
 from arpad.office.proof.audit_findings import Examination, Findings, WrongRow, readable
 from arpad.office.proof.signatures import change_key
 from arpad.office.storage import _signing as signing
+from arpad.office.storage._dialects import address
 from arpad.office.storage._seals import NEW_IN_NOTICES
-from arpad.office.storage._signing import new_key
+from arpad.office.storage._signing import OfficeKey, add_key, head_file, new_key
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import REVISION, metadata
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.release import __version__
 from arpad.tournament.acts.rounds import Publish
-from forgeries import PASSWORD, Forged, examined, flip_bits, forge, try_forgeries, whole_office
+from forgeries import PASSWORD, Forged, examined, flip_bits, forge, try_forgeries, whole_office, write_again
 from kept_events import SLUG
+from office_databases import url_of
 from office_rows import BY, NOON
+from one_key import KEY
 from places import PROJECT
 
 FLIPS = 40
@@ -267,6 +270,142 @@ def test_both_databases_are_examined(database: Database) -> None:
     (wrong,) = examine(database, quick=True).wrong
     assert (wrong.table, wrong.row, wrong.column) == ("accounts", "name Ana", "role")
     assert (wrong.found, wrong.expected) == ("administrator", "arbiter")
+
+
+# ------------------------------------------------------------------ what stands outside the database
+
+MALLORY = OfficeKey("66" * 32)
+GONE = None
+
+
+@pytest.fixture
+def kept(database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+    """The head of a small office that was verified, on each database; its file of keys is its own."""
+    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "own.key")
+    monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "own.key"))
+    found_system(Desk(database, regulations(), "fide", "Ana", NOON), "ESP")
+    add_account(database, "Ana", PASSWORD, "arbiter", BY)
+    seen = examine(database, quick=True)
+    assert seen.wrong == ()
+    return {tmp_path / "office.head": KeptHead(seen.line, seen.head, seen.first, seen.keys)}
+
+
+@pytest.mark.parametrize("key", [MALLORY, GONE], ids=["re-keyed", "stripped"])
+def test_an_office_that_was_written_again_whole_is_named_from_outside(
+    key: OfficeKey | None, database: Database, kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arpad: Arpad
+) -> None:
+    """In itself it is sound. The file of the keys tells, and a known public key, and the head that was kept."""
+    monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "mallory.key"))
+    add_key(tmp_path / "mallory.key", MALLORY)
+    forged = Database(url_of(database))
+    write_again(forged, KEY.public, key)
+    if key is None:
+        monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "none.key"))
+    assert examine(forged).wrong == (), "nothing in the database shows it"
+    by_head = examine(forged, kept=kept).wrong
+    assert [(wrong.code, wrong.table, wrong.row) for wrong in by_head] == [("state-other", "log", "office.head")]
+    (by_pin,) = examine(forged, pinned=KEY.public).wrong
+    assert (by_pin.code, by_pin.table, by_pin.expected) == ("key-pinned", "keys", KEY.public)
+    forged.dispose()
+    monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "own.key"))
+    codes = [wrong.code for wrong in examine(database).wrong]
+    assert codes == ["key-unknown", *(["key-away"] if key else [])]
+    answer = arpad(f"office verify --quick --db {url_of(database)}")
+    assert answer.code == 1
+    assert f"keys, own.key: this file has the key {KEY.public}" in answer.out
+    assert not list(tmp_path.glob("*.head"))
+
+
+def test_who_has_the_key_too_is_named_by_the_head_that_was_kept(database: Database, kept: Kept) -> None:
+    write_again(database, KEY.public, KEY)
+    assert examine(database, pinned=KEY.public).wrong == ()
+    ((file, head),) = kept.items()
+    (wrong,) = examine(database, kept=kept).wrong
+    assert (wrong.code, wrong.row, wrong.column) == ("state", f"id {head.line}", file.name)
+    assert (wrong.found, wrong.expected) == (examine(database).head, head.sha256)
+
+
+def test_an_office_that_was_put_back_is_named_by_the_head_beside_its_key(
+    demo_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arpad: Arpad
+) -> None:
+    """The head is kept beside the key and where `--state` says, and only if all is well."""
+    office, state = tmp_path / "office.db", tmp_path / "far" / "kept.head"
+    state.parent.mkdir()
+    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "office.db.key")
+    monkeypatch.delenv("ARPAD_KEY")
+    shutil.copy(demo_file, office)
+    asked = f"office verify --quick --db sqlite:///{office} --key {KEY.public} --state {state}"
+    first = json.loads(arpad(f"{asked} --json").out)
+    own = tmp_path / "office.db.head"
+    assert first["state"] == [{"file": str(file), "written": True} for file in (state, own)]
+    assert "that the office was not put back to an earlier day" in " ".join(first["unproved"])
+    earlier = own.read_bytes()
+    database = Database(f"sqlite:///{office}")
+    with database.writing() as connection:
+        BY.record(connection, "published", "nothing")
+    database.dispose()
+    answer = arpad(asked)
+    assert (answer.code, "put back" in answer.out) == (0, False)
+    assert "Not proved: the lists, which were not computed again." in " ".join(answer.out.split())
+    assert state.read_bytes() == own.read_bytes() != earlier
+    later = own.read_bytes()
+    for left in tmp_path.glob("office.db-*"):
+        left.unlink()
+    shutil.copy(demo_file, office)
+    answer = arpad(asked)
+    assert answer.code == 1
+    said = " ".join(answer.out.split())
+    assert said.count("the office was put back to an earlier day") == 2, "by both files"
+    assert (
+        said.endswith(f"2 findings in {json.loads(arpad(f'{asked} --json').out)['line']} lines of the log.")
+        or "2 findings" in said
+    )
+    assert state.read_bytes() == own.read_bytes() == later
+
+
+def test_a_head_of_another_office_is_refused_and_stays(demo_file: Path, tmp_path: Path, arpad: Arpad) -> None:
+    state = tmp_path / "kept.head"
+    other = KeptHead(3, "1" * 64, "2" * 64, ("3" * 64,)).data()
+    state.write_bytes(other)
+    asked = f"office verify --quick --db sqlite:///{demo_file} --state {state}"
+    answer = arpad(asked)
+    assert answer.code == 1
+    assert "log, kept.head: this file keeps the head of another office" in " ".join(answer.out.split())
+    assert state.read_bytes() == other
+    for damaged in (b"", b"[]", b'{"format":"arpad-head-2"}', b'{"format":"arpad-head-1","line":1}'):
+        state.write_bytes(damaged)
+        answer = arpad(asked)
+        assert (answer.code, answer.err.count("\n")) == (2, 1)
+        assert state.read_bytes() == damaged
+
+
+def test_a_head_that_cannot_be_kept_is_told(
+    demo_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arpad: Arpad
+) -> None:
+    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "own.key")
+    monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "own.key"))
+    own = head_file(address(f"sqlite:///{demo_file}"))
+    (tmp_path / f".{own.name}.part").mkdir()
+    answer = arpad(f"office verify --quick --db sqlite:///{demo_file}")
+    assert (answer.code, "could not be kept in" in " ".join(answer.out.split())) == (0, True)
+    assert not own.exists()
+
+
+def test_a_file_of_keys_of_several_offices_needs_one_key_of_this(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file beside a database is for it alone: there a key too many is named."""
+    shutil.copy(whole, tmp_path / "office.db")
+    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "office.db.key")
+    add_key(tmp_path / "office.db.key", MALLORY)
+    monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "office.db.key"))
+    shared = examined(tmp_path / "office.db")
+    monkeypatch.delenv("ARPAD_KEY")
+    own = examined(tmp_path / "office.db")
+    assert shared is not None
+    assert own is not None
+    assert shared.wrong == ()
+    assert [(wrong.code, wrong.found) for wrong in own.wrong] == [("key-unknown", MALLORY.public)]
 
 
 # ------------------------------------------------------------------ what the page shows

@@ -5,6 +5,7 @@ in bytes that nobody reads.
 """
 
 import datetime as dt
+import json
 import random
 import shutil
 import sqlite3
@@ -14,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Integer, LargeBinary
+from sqlalchemy import Column, Integer, LargeBinary, text
 
+from arpad.domain.values import canonical
 from arpad.i18n import MessageError
 from arpad.office.accounts.people import AccountPolicy, add_account, add_token, set_policy
 from arpad.office.context import Desk
@@ -23,7 +25,9 @@ from arpad.office.decisions.decisions import ChangePerson, decide
 from arpad.office.list_tables import read_transaction
 from arpad.office.proof.audit import examine
 from arpad.office.proof.audit_findings import Examination
-from arpad.office.storage._seals import put_sealed
+from arpad.office.storage._log import LINE_FIELDS, hash_of_line
+from arpad.office.storage._seals import put_sealed, seal_again
+from arpad.office.storage._signing import OfficeKey, sign_all
 from arpad.office.storage._tables import keep_arbiter_record
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
@@ -265,6 +269,40 @@ def _tried(path: Path, folder: Path, groups: list[list[Forged]]) -> tuple[int, l
         for left in folder.glob("forged.db-*"):
             left.unlink()
     return found, missed
+
+
+def write_again(database: Database, old: str, key: OfficeKey | None) -> None:
+    """Forge an office whole, as somebody with the database would: every arbiter is an administrator, the log says so,
+    and its chain is right. The keys are gone, or `key` takes their place and signs and seals everything: its secret is
+    where the database finds it."""
+    with database.writing(0) as connection:
+        rules = []
+        if database.kind == "postgresql":
+            connection.execute(text("SET LOCAL session_replication_role = replica"))
+        else:
+            rules = connection.execute(text("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")).all()
+            for rule in rules:
+                connection.execute(text(f'DROP TRIGGER "{rule.name}"'))
+        head, new = "", key.public if key else ""
+        for row in connection.execute(text("SELECT * FROM log ORDER BY id")).mappings().all():
+            line = dict(row) | {"prev": head or row["prev"]}
+            for name in ("details", "rows", "subject"):
+                line[name] = str(line[name]).replace('"arbiter"', '"administrator"').replace(old, new)
+            if key is None:
+                line["rows"] = canonical([entry for entry in json.loads(line["rows"]) if entry[0] != "keys"])
+            head = hash_of_line({name: line[name] for name in LINE_FIELDS})
+            change = "details = :details, rows = :rows, subject = :subject, prev = :prev, sha256 = :head"
+            connection.execute(text(f"UPDATE log SET {change} WHERE id = :id"), line | {"head": head})
+        connection.execute(text("UPDATE accounts SET role = 'administrator' WHERE role = 'arbiter'"))
+        connection.execute(text("DELETE FROM signatures"))
+        if key is None:
+            connection.execute(text("DELETE FROM keys"))
+        else:
+            connection.execute(text("UPDATE keys SET public = :public"), {"public": key.public})
+            sign_all(connection)
+            seal_again(connection, None)
+        for rule in rules:
+            connection.exec_driver_sql(rule.sql)
 
 
 KIN = {"signatures": ("log", "versions")}

@@ -298,7 +298,6 @@ def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
 # `arpad verify`: a published list or a bundle, checked on any machine by the public key of its office.
 
 SIGNATURE = ".sig"
-LARGEST_KEY = 1 << 16
 
 
 def register(app: typer.Typer) -> None:
@@ -314,7 +313,7 @@ def verify(
         Path | None, typer.Option("--signature", metavar="FILE", help="cli.help.verify-signature")
     ] = None,
 ) -> None:
-    from arpad.cli.office.proof import answer_versions, refusing
+    from arpad.cli.office.proof import answer_versions, key_given, refusing
     from arpad.office.proof.bundle import verify_bundle
     from arpad.office.proof.signatures import verify_list
 
@@ -332,19 +331,6 @@ def verify(
         signed = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
     document = {"signed": True, "key": known} | {name: signed[name] for name in signed if name != "arpad"}
     tell(settings, document, text("label.verified-list", settings.language, file=str(file), **signed))
-
-
-def key_given(given: str) -> str:
-    """Return the public key that was typed, or that is in the file that was named."""
-    from arpad.office.proof.signatures import typed_key
-
-    path = Path(given)
-    try:
-        if path.is_file() and path.stat().st_size <= LARGEST_KEY:
-            return typed_key(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        raise ArpadError("key-typed", value=given[:80]) from None
-    return typed_key(given)
 
 
 def _is_zip(file: Path) -> bool:

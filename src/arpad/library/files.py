@@ -1,5 +1,6 @@
 """Files as a program has them: a path, bytes, or an open file."""
 
+import contextlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -114,5 +115,6 @@ def write_file(file: Path, data: bytes) -> None:
         beside.write_bytes(data)
         beside.replace(file)
     except OSError as problem:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise ArpadError("file-unwritable", file=str(file), problem=problem.strerror or str(problem)) from None

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +27,7 @@ from arpad.cli.office.options import (
 from arpad.cli.options import Out, Shared, shared
 from arpad.cli.output import cell, fields_table, line, print_json, table, tell, trail, write_bytes
 from arpad.clock import instant
+from arpad.documents.document import replace
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.lists.list_versions import SHORT
@@ -65,6 +66,8 @@ NOT_PROVED = 1
 NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
 """Errors of somebody who wants to verify; all others are the answer."""
 LARGEST_WITNESS = 64 << 20
+LARGEST_KEY = 1 << 16
+LISTS = "proof.unproved.lists"
 
 
 def verify_office(
@@ -74,21 +77,47 @@ def verify_office(
     *,
     quick: bool,
     witness: Path | None,
+    pinned: str,
+    states: Sequence[Path],
 ) -> "tuple[Examination, Proof]":
     """Examine an office, and recompute the lists of its systems unless it is to be quick."""
     from arpad.office.context import Desk, systems_of
-    from arpad.office.proof.audit import examine
+    from arpad.office.proof.audit import examine, kept_heads
+    from arpad.office.proof.audit_findings import WrongRow
     from arpad.office.proof.verification import verify
 
     typed = office_options(context)
-    kept = {} if witness is None else read_witness(witness)
-    seen = examine(database, quick=quick, witness=kept, progress=progress)
+    heads = {} if witness is None else read_witness(witness)
+    seen = examine(database, quick=quick, witness=heads, kept=kept_heads(*states), pinned=pinned, progress=progress)
     if quick:
         return seen, Proof(())
-    names = [typed.system] if typed.system else [system.name for system in systems_of(database)]
+    known = [system.name for system in systems_of(database)]
+    names = [typed.system] if typed.system else known
     who, regulations = who_typed(typed.who), shared(context).regulations
     desks = [Desk(database, regulations, name, who, instant()) for name in names]
-    return seen, Proof(tuple(version for desk in desks for version in verify(desk, None, progress).versions))
+    proof = Proof(tuple(version for desk in desks for version in verify(desk, None, progress).versions))
+    left = {"imported": proof.imported > 0, "other-lists": bool({*known} - {*names})}
+    unproved = [key for key in seen.unproved if key != LISTS]
+    unproved += [f"proof.unproved.{name}" for name, there in left.items() if there]
+    wrong = [
+        WrongRow("list", "versions", f"{one.period} ({one.version})", found=one.found or "–", expected=one.digest)
+        for one in proof.versions
+        if not one.sound
+    ]
+    return replace(seen, unproved=tuple(unproved), wrong=(*seen.wrong, *wrong)), proof
+
+
+def key_given(given: str) -> str:
+    """Return the public key that was typed, or that is in the file that was named."""
+    from arpad.office.proof.signatures import typed_key
+
+    path = Path(given)
+    try:
+        if path.is_file() and path.stat().st_size <= LARGEST_KEY:
+            return typed_key(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        raise ArpadError("key-typed", value=given[:80]) from None
+    return typed_key(given)
 
 
 def read_witness(path: Path) -> dict[int, str]:
@@ -103,18 +132,36 @@ def read_witness(path: Path) -> dict[int, str]:
         raise ArpadError("witness-file", file=str(path), problem=str(problem)[:100]) from None
 
 
-def answer_office(settings: Shared, seen: "Examination", proof: Proof) -> None:
-    """Exit 1: something is wrong."""
+def keep_head(seen: "Examination", own: Path, chosen: Path | None) -> tuple[dict[str, bool], str]:
+    """Keep the end of the log for the next time. Returns the files, whether each was written, and what is in the way
+    beside the key."""
+    from arpad.office.proof.audit import KeptHead
+
+    data = KeptHead(seen.line, seen.head, seen.first, seen.keys).data()
+    if chosen is not None:
+        write_bytes(chosen, data)
+    done = {} if chosen is None else {str(chosen): True}
+    try:
+        with contextlib.suppress(OSError):
+            own.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_bytes(own, data)
+    except ArpadError as problem:
+        return done | {str(own): False}, str(problem.values["problem"])
+    return done | {str(own): True}, ""
+
+
+def answer_office(settings: Shared, seen: "Examination", proof: Proof, own: Path, chosen: Path | None) -> None:
+    """Exit 1: something is wrong. Otherwise the head of the log is kept."""
     language = settings.language
+    kept, problem = keep_head(seen, own, chosen) if seen.sound and proof.proved else ({}, "")
     if settings.as_json:
-        print_json({**seen.document(language), **proof.document(language)})
+        state = [{"file": file, "written": written} for file, written in kept.items()]
+        print_json({**seen.document(language), **proof.document(language), "state": state})
     else:
         if proof.versions:
             _show_verified(settings, proof)
         for wrong in seen.wrong:
             line(wrong.text(language))
-        for note in seen.notes:
-            line(text(note, language), style="dim")
         not_proved = [
             examined_table.table
             for examined_table in seen.tables
@@ -124,10 +171,9 @@ def answer_office(settings: Shared, seen: "Examination", proof: Proof) -> None:
             line(text("label.office-not-proved", language, tables=", ".join(not_proved)))
         if seen.release:
             line(text("label.office-release", language, release=seen.release), style="dim")
-        count = max(sum(examined_table.wrong for examined_table in seen.tables), len(seen.wrong))
-        key = "label.office-sound" if seen.sound else "label.office-wrong"
-        values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}
-        line(text(key, language, **values), style="bold")
+        if problem:
+            line(text("label.office-head-not-kept", language, file=str(own), problem=problem))
+        line(seen.summary(language), style="bold")
     if not seen.sound or not proof.proved:
         raise typer.Exit(NOT_PROVED)
 
@@ -222,13 +268,16 @@ def verify(
     period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="cli.help.office-quick")] = False,
     witness: Annotated[Path | None, typer.Option("--witness", metavar="FILE", help="cli.help.office-witness")] = None,
+    state: Annotated[Path | None, typer.Option("--state", metavar="FILE", help="cli.help.office-kept-head")] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="KEY", help="cli.help.office-pinned")] = None,
     bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
 ) -> None:
     settings = shared(context)
     date = None if period is None else parse.period("PERIOD", period)
-    options = {"PERIOD": date, "--quick": quick or None, "--witness": witness, "--bundle": bundle}
-    given = [name for name, value in options.items() if value is not None]
-    if len(given) > 1 and given != ["--quick", "--witness"]:
+    alone = {"PERIOD": date, "--bundle": bundle}
+    whole_office = {"--quick": quick or None, "--witness": witness, "--state": state, "--key": key}
+    given = [name for name, value in (alone | whole_office).items() if value is not None]
+    if len(given) > 1 and given[0] in alone:
         raise ArpadError("office-not-with", option=given[1], other=given[0])
     if bundle is not None:
         from arpad.office.proof.bundle import verify_bundle
@@ -243,9 +292,16 @@ def verify(
             lists = verify_lists(place, date, progress)
         answer_versions(settings, lists)
         return
+    from arpad.office.proof.audit import own_head
+
+    pinned = "" if key is None else key_given(key)
     with opened(context) as database, steps(settings, "label.office-verifying") as progress:
-        seen, proof = verify_office(context, database, progress, quick=quick, witness=witness)
-    answer_office(settings, seen, proof)
+        own = own_head(database)
+        states = [own] if state is None else [own, state]
+        seen, proof = verify_office(
+            context, database, progress, quick=quick, witness=witness, pinned=pinned, states=states
+        )
+    answer_office(settings, seen, proof, own, state)
 
 
 @office.command("export", cls=OfficeCommand, help="cli.command.office-export")

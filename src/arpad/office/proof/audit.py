@@ -4,12 +4,15 @@ import json
 import re
 import tempfile
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, inspect
 
+from arpad.domain.values import canonical
+from arpad.i18n import ArpadError
 from arpad.office.proof.audit_findings import (
     Examination,
     ExaminedTable,
@@ -30,14 +33,16 @@ from arpad.office.proof.audit_findings import (
     readable,
     rows_of,
 )
+from arpad.office.proof.signatures import public_keys, trusted_keys
 from arpad.office.storage._log import ANSWERED
-from arpad.office.storage._signing import OfficeKey
+from arpad.office.storage._signing import OfficeKey, has_own_keys, head_file, read_keys
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import (
     REVISION_TABLE,
     SEALED,
     event_games,
     history,
+    keys,
     metadata,
     players,
     signatures,
@@ -46,6 +51,7 @@ from arpad.office.storage.schema import (
 )
 from arpad.progress import StepsDone
 from arpad.tournament.log import FIRST, LogLine, hash_of
+from arpad.untrusted import json_value
 
 # Events that are run here: the chain of every log, and that it begins where the office's log says, and ends where the
 # event says.
@@ -127,7 +133,7 @@ SOUND = "ok"
 
 
 def examine_database(connection: Connection, findings: Findings, *, quick: bool) -> tuple[str, ...]:
-    """Ask the database whether it is whole. Returns notes on what it cannot tell."""
+    """Ask the database whether it is whole. Returns keys of messages on what it cannot tell."""
     if connection.dialect.name == "sqlite":
         _sqlite_pages(connection, findings, quick=quick)
         _sqlite_rules(connection, findings)
@@ -190,7 +196,7 @@ def _postgresql(connection: Connection, findings: Findings) -> tuple[str, ...]:
     for name in sorted({*metadata.tables, REVISION_TABLE} - tables):
         findings.add("rule", name, expected=name)
     if connection.exec_driver_sql(AMCHECK).first() is None:
-        return ("proof.note.amcheck",)
+        return ("proof.unproved.pages",)
     for name in sorted(set(metadata.tables) & tables):
         damage: Any
         for damage in connection.exec_driver_sql(HEAP.format(table=name)):
@@ -198,9 +204,96 @@ def _postgresql(connection: Connection, findings: Findings) -> tuple[str, ...]:
     return ()
 
 
-# The examination of an office, from the database's own to the last row.
+# What stands outside the database: the file of the keys, a public key that somebody knows, and the head of the log that
+# was seen last. Whoever writes the whole database again cannot write these.
 
 log = metadata.tables["log"]
+HEAD_FORMAT = "arpad-head-1"
+LARGEST_HEAD = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHead:
+    """The end of a log as it was seen: its line and hash, the hash of the first line, and the public keys."""
+
+    line: int
+    sha256: str
+    first: str
+    keys: tuple[str, ...]
+
+    def data(self) -> bytes:
+        """Return the file that keeps it."""
+        return (canonical({"format": HEAD_FORMAT, **asdict(self), "keys": list(self.keys)}) + "\n").encode()
+
+
+Kept = Mapping[Path, KeptHead]
+
+
+def kept_heads(*files: Path) -> Kept:
+    """Return the heads that these files keep, those that are there."""
+    found = {file: _kept_head(file) for file in files}
+    return {file: head for file, head in found.items() if head is not None}
+
+
+def _kept_head(file: Path) -> KeptHead | None:
+    try:
+        with file.open("rb") as opened:
+            document = json_value(opened.read(LARGEST_HEAD))
+        if document["format"] != HEAD_FORMAT:
+            raise ValueError(HEAD_FORMAT)
+        keys = tuple(str(key) for key in document["keys"])
+        return KeptHead(int(document["line"]), str(document["sha256"]), str(document["first"]), keys)
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise ArpadError("state-file", file=str(file), problem=problem.strerror or str(problem)) from None
+    except (ValueError, TypeError, KeyError) as problem:
+        raise ArpadError("state-file", file=str(file), problem=str(problem)[:100]) from None
+
+
+def own_head(database: Database) -> Path:
+    """Return the file beside the keys that keeps the last head of an office."""
+    return head_file(database.address)
+
+
+def compare_heads(kept: Kept, logged: LoggedRows, public: Mapping[int, tuple[str, int]], findings: Findings) -> None:
+    """Compare the log and the keys with what was there: the log goes on from the head that was seen."""
+    there = {key for key, _ in public.values()}
+    for file, head in kept.items():
+        found = logged.lines.get(head.line)
+        if found == head.sha256:
+            pass
+        elif logged.lines.get(1) != head.first:
+            findings.add("state-other", log.name, file.name, found=logged.lines.get(1), expected=head.first)
+            continue
+        elif logged.last < head.line:
+            findings.add("state-back", log.name, f"id {head.line}", found=logged.last, expected=file.name)
+        else:
+            findings.add("state", log.name, f"id {head.line}", column=file.name, found=found, expected=head.sha256)
+        for key in head.keys:
+            if key not in there:
+                findings.add("key-gone", keys.name, file.name, expected=key)
+
+
+def compare_keys(
+    database: Database, connection: Connection, public: Mapping[int, tuple[str, int]], pinned: str, findings: Findings
+) -> None:
+    """Compare the keys of the office with those of the file of the keys, and with one that somebody knows. A file for
+    several offices may have keys of others, but one of this."""
+    there = {key for key, _ in public.values()}
+    with readable(findings, keys.name):
+        file = database.signer.file
+        strange = [key for key in read_keys(file) if key not in there]
+        if has_own_keys(database.address) or len(strange) == len(read_keys(file)):
+            for key in strange:
+                findings.add("key-unknown", keys.name, file.name, found=key)
+    with readable(findings, keys.name):
+        if pinned and (not public or max(public) not in trusted_keys(public_keys(connection), pinned)):
+            newest = public[max(public)][0] if public else ""
+            findings.add("key-pinned", keys.name, found=newest, expected=pinned)
+
+
+# The examination of an office, from the database's own to the last row.
 
 HOW: Mapping[str, How] = {
     **dict.fromkeys(ANSWERED, "log"),
@@ -220,21 +313,35 @@ def examine(
     *,
     quick: bool = False,
     witness: Mapping[int, str] | None = None,
+    kept: Kept | None = None,
+    pinned: str = "",
     progress: StepsDone | None = None,
 ) -> Examination:
     """Examine a whole office in one consistent view. `witness` are heads of the log that somebody has kept: the log
-    must still have them. Quick: SQLite does not compare its indexes with its tables."""
+    must still have them; so are `kept`, as they were seen before. `pinned` is a public key that somebody knows: the
+    office must sign with it, or with one to which it leads. Quick: SQLite does not compare its indexes with its
+    tables."""
     database.check()
     findings = Findings()
     with database.reading() as connection, plainly(connection):
-        return _examined(database, connection, findings, witness or {}, progress, quick=quick)
+        outside = Outside(witness or {}, kept or {}, pinned)
+        return _examined(database, connection, findings, outside, progress, quick=quick)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What is known of an office from outside its database."""
+
+    witness: Mapping[int, str]
+    kept: Kept
+    pinned: str
 
 
 def _examined(
     database: Database,
     connection: Connection,
     findings: Findings,
-    witness: Mapping[int, str],
+    outside: Outside,
     progress: StepsDone | None,
     *,
     quick: bool,
@@ -248,26 +355,31 @@ def _examined(
         if progress is not None:
             progress(done, steps)
 
-    notes: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
     with readable(findings, "sqlite_schema"):
-        notes = examine_database(connection, findings, quick=quick)
+        unproved = examine_database(connection, findings, quick=quick)
     step()
     logged = read_log(connection, findings)
-    for line, head in sorted(witness.items()):
+    for line, head in sorted(outside.witness.items()):
         if logged.lines.get(line) != head:
             findings.add("witness", log.name, f"id {line}", found=logged.lines.get(line), expected=head)
     step()
     counts = {log.name: len(logged.lines)} | check_logged_rows(connection, logged, findings)
     step()
     public = examine_keys(connection, lambda key: database.signer.key(key) is not None, findings)
+    compare_heads(outside.kept, logged, public, findings)
+    compare_keys(database, connection, public, outside.pinned, findings)
     counts[signatures.name] = examine_signatures(connection, logged, public, findings)
     step()
     key = _key_here(database, public, findings)
-    if not public:
-        notes = (*notes, "proof.note.no-key")
-    elif key is None:
-        notes = (*notes, "proof.note.key-away")
     counts |= examine_seals(connection, key, logged, findings)
+    if not public:
+        unproved += ("proof.unproved.signatures", "proof.unproved.seals")
+    elif key is None:
+        sealed = ", ".join(table.name for table in SEALED if counts[table.name])
+        findings.add("key-away", keys.name, named(["number"], [max(public)]), found=sealed)
+    if not outside.kept:
+        unproved += ("proof.unproved.past",)
     counts[tournament_log.name] = examine_events(connection, logged, findings)
     step()
     ledger = ledgers_of(connection)
@@ -278,9 +390,11 @@ def _examined(
         ExaminedTable(name, counts[name], _how(name, key, public), findings.count(name))
         for name in sorted(metadata.tables)
     )
-    newest = public[max(public)][0] if public else ""
-    wrong = tuple(findings.wrong)
-    return Examination(quick, logged.last, logged.head, newest, tables, wrong, notes, logged.release)
+    known = tuple(public[number][0] for number in sorted(public))
+    wrong, first = tuple(findings.wrong), logged.lines.get(1, "")
+    unproved += ("proof.unproved.lists",)
+    last = (logged.last, logged.head, "".join(known[-1:]))
+    return Examination(quick, *last, tables, wrong, unproved, logged.release, first, known)
 
 
 def _how(table: str, key: OfficeKey | None, public: Mapping[int, tuple[str, int]]) -> How:

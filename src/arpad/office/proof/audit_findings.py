@@ -96,20 +96,23 @@ class ExaminedTable(Document, frozen=True):
 
 
 class Examination(Document, frozen=True):
-    """What an examination found. `line` and `head` are the end of the log, `key` the newest public key; `notes` are
-    keys of messages on what could not be checked, `release` is the one that wrote the office."""
+    """What an examination found. `line` and `head` are the end of the log, `key` the newest public key; `unproved` are
+    keys of messages on what was not proved, `release` is the one that wrote the office. `first` is the hash of the
+    first line of the log, `keys` are all public keys."""
 
-    shown = shows("sound", "quick", "line", "head", "key", "release", "tables", "wrong", "notes")
+    shown = shows("sound", "quick", "line", "head", "key", "release", "tables", "wrong", "unproved")
     quick: bool
     line: int
     head: str
     key: str
     tables: tuple[ExaminedTable, ...]
     wrong: tuple[WrongRow, ...]
-    notes: Annotated[
+    unproved: Annotated[
         tuple[str, ...], InWords(list[str], lambda keys, language: [text(key, language) for key in keys])
     ] = ()
     release: str = ""
+    first: str = ""
+    keys: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -118,6 +121,14 @@ class Examination(Document, frozen=True):
     @property
     def rows(self) -> int:
         return sum(table.rows for table in self.tables)
+
+    def summary(self, language: Language) -> str:
+        """Say in a line what came of it: it names what was not proved, or how much is wrong."""
+        count = max(sum(table.wrong for table in self.tables), len(self.wrong))
+        unproved = "; ".join(text(key, language) for key in self.unproved)
+        sound = "label.office-unproved" if self.unproved else "label.office-sound"
+        values = {"rows": self.rows, "tables": len(self.tables), "line": self.line, "count": count}
+        return text("label.office-wrong" if self.wrong else sound, language, **values, unproved=unproved)
 
 
 class Findings:

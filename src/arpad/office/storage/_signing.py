@@ -97,6 +97,22 @@ def key_file(address: Address) -> Path:
     return Path(folder) / "arpad" / f"{address.url.database}.key"
 
 
+def has_own_keys(address: Address) -> bool:
+    """Whether the file of the keys is for this database alone: it lies beside its file."""
+    return address.path is not None and not os.environ.get("ARPAD_KEY")
+
+
+def head_file(address: Address) -> Path:
+    """Return where `office verify` keeps the last head of the log: beside the file of the keys, under the name of the
+    database, and where that is if the file of the keys may serve several."""
+    path, url = address.path, address.url
+    name = str(url.database) if path is None else path.name
+    if not has_own_keys(address):
+        where = f"{url.host}:{url.port}/{url.database}" if path is None else str(path.resolve())
+        name = f"{name}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"
+    return key_file(address).with_name(f"{name}.head")
+
+
 def read_keys(path: Path) -> dict[str, OfficeKey]:
     """Return the keys of a file by their public halves; none if there is no file."""
     try:

@@ -19,7 +19,7 @@ from arpad.lists.list_versions import ListVersion, RatingDifference
 from arpad.office.accounts.people import Account, SignIn, has_administrator
 from arpad.office.decisions.decisions import ChangedField
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
-from arpad.office.proof.audit import examine
+from arpad.office.proof.audit import examine, kept_heads, own_head
 from arpad.office.proof.audit_findings import Examination
 from arpad.office.proof.bundle import export_bundle
 from arpad.office.proof.verification import verify
@@ -296,9 +296,11 @@ def verified(
     language = language_of(request)
     known = sorted({version.period for version in versions(desk)}, reverse=True)
     data = verify(desk, period_in_address(period)).document(language) if period else None
-    seen = examine(desk.database, quick=True).document(language) if office else None
+    found = examine(desk.database, quick=True, kept=kept_heads(own_head(desk.database))) if office else None
+    seen, summary = (None, "") if found is None else (found.document(language), found.summary(language))
     document = data if seen is None else (data or {}) | {"office": seen}
-    return Answer(lambda: document, lambda: {"data": data, "seen": seen, "periods": known, "period": period})
+    values = {"data": data, "seen": seen, "summary": summary, "periods": known, "period": period}
+    return Answer(lambda: document, lambda: values)
 
 
 @bundles.get("/office/lists/{period}/bundle.zip")
