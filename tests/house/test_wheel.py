@@ -96,6 +96,16 @@ ratings = arpad.read_list("examples/federation/list-2023-09.csv")
 assert ratings.to_arrow().num_rows == len(ratings)
 assert call("rate examples/federation/01-valdeoca.trf --list examples/federation/list-2023-09.csv --json")[0] == 0
 """,
+    "pandas": """
+import arpad
+frame = arpad.read_list("examples/federation/list-2023-09.csv").to_pandas()
+assert len(frame) == len(arpad.read_list("examples/federation/list-2023-09.csv"))
+""",
+    "polars": """
+import arpad
+frame = arpad.read_list("examples/federation/list-2023-09.csv").to_polars()
+assert frame.height == len(arpad.read_list("examples/federation/list-2023-09.csv"))
+""",
     "pdf": """
 import arpad
 assert arpad.read("examples/open-2024.trf").rate()["Abad, Ana"].pdf().startswith(b"%PDF")

@@ -6,10 +6,9 @@ import shlex
 import tomllib
 
 import pytest
-import typer
 from packaging.requirements import Requirement
 
-from arpad.cli.app import app
+from arpad.cli.app import whole
 from arpad.web.site import UPLOAD_LIMIT
 from places import PROJECT
 
@@ -29,7 +28,7 @@ def calls() -> list[list[str]]:
 
 @pytest.mark.parametrize("call", calls(), ids=" ".join)
 def test_a_call_is_one_that_the_command_line_knows(call: list[str]) -> None:
-    command, words = typer.main.get_command(app(call)), iter(call)
+    command, words = whole(), iter(call)
     while hasattr(command, "commands"):
         command = command.commands[next(words)]
     known = {option for parameter in command.params for option in parameter.opts}

@@ -4,10 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
-from arpad.cli.options import Command, Shared, from_inputs, shared
+from arpad.cli.options import Argument, Command, Option, Shared, from_inputs, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.steps import Explanation, Step, as_json
 from arpad.domain.games import Entrant, RoundRobin, points
@@ -28,7 +29,7 @@ from arpad.regulations.rating_edition import closing_date, last_list, list_in_fo
 
 @calc.command("time-class", cls=Command, help="cli.command.time-class")
 @from_inputs
-def classify(context: typer.Context, edition: AnyEdition = None, *, asked: TimeAsked) -> None:
+def classify(context: click.Context, edition: AnyEdition = None, *, asked: TimeAsked) -> None:
     settings = shared(context)
     language = settings.language
     kind, minutes = time_class(asked.control), asked.control.minutes_for()
@@ -49,16 +50,16 @@ def classify(context: typer.Context, edition: AnyEdition = None, *, asked: TimeA
             line(text("label.not-ratable" if against else "label.ratable", language, edition=edition))
             trail(against, language, title=False)
     if against:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @calc.command("dates", cls=Command, help="cli.command.dates")
 def dates(
-    context: typer.Context,
+    context: click.Context,
     edition: EditionOption,
-    start: Annotated[str, typer.Option("--start", metavar="DATE", help="cli.help.start")],
-    end: Annotated[str | None, typer.Option("--end", metavar="DATE", help="cli.help.end")] = None,
-    official: Annotated[bool, typer.Option("--official", help="fact.official")] = False,
+    start: Annotated[str, Option("--start", metavar="DATE", help="cli.help.start")],
+    end: Annotated[str | None, Option("--end", metavar="DATE", help="cli.help.end")] = None,
+    official: Annotated[bool, Option("--official", help="fact.official")] = False,
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
@@ -83,11 +84,11 @@ def dates(
 
 @calc.command("match", cls=Command, help="cli.command.match")
 def match(
-    context: typer.Context,
+    context: click.Context,
     edition: EditionOption,
-    scheduled: Annotated[str, typer.Option("--scheduled", metavar="N", help="fact.scheduled")],
-    result: Annotated[list[str] | None, typer.Option("--result", metavar="SCORE", help="cli.help.result")] = None,
-    asked: Annotated[bool, typer.Option("--asked", help="fact.asked")] = False,
+    scheduled: Annotated[str, Option("--scheduled", metavar="N", help="fact.scheduled")],
+    result: Annotated[list[str] | None, Option("--result", metavar="SCORE", help="cli.help.result")] = None,
+    asked: Annotated[bool, Option("--asked", help="fact.asked")] = False,
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
@@ -109,7 +110,7 @@ def match(
 
 @calc.command("transition", cls=Command, help="cli.command.transition")
 def transition(
-    context: typer.Context,
+    context: click.Context,
     edition: EditionOption,
     rating: RatingOption = None,
     standard: TransitionStandard = None,
@@ -250,8 +251,8 @@ def _consistent(file: str, event: RoundRobin) -> None:
 
 @calc.command("round-robin", cls=Command, help="cli.command.round-robin")
 def round_robin(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.file")],
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.file")],
     edition: AnyEdition = None,
     explain: Explain = False,
     html: Html = None,

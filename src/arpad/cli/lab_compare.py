@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.lab import (
     BY_DATE,
@@ -27,7 +27,7 @@ from arpad.cli.lab import (
     write_tables,
 )
 from arpad.cli.office.options import OfficeCommand, desk, steps
-from arpad.cli.options import Command, Shared, seed_of, shared
+from arpad.cli.options import Argument, Command, Option, Shared, seed_of, shared
 from arpad.cli.output import line, print_json
 from arpad.i18n import ArpadError, StorageFault, number, text
 from arpad.inputs import parse
@@ -59,7 +59,7 @@ class ChosenGames:
         return self.source if self.office is None else self.office.document(self.digest, editions)
 
 
-def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
+def games_of_world(context: click.Context, world: Path, *, truth: bool) -> ChosenGames:
     """Read the games of a world; `truth`: it must have the true strengths too."""
     from arpad.bulk.world import check_truth
     from arpad.lab.scoring import WorldColumns
@@ -75,7 +75,7 @@ def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> Chose
 
 
 def games_of_office(
-    context: typer.Context, time_class: str, start: str | None, end: str | None, work: Path
+    context: click.Context, time_class: str, start: str | None, end: str | None, work: Path
 ) -> ChosenGames:
     """Let the office hand over the games between two lists, as a world in the folder `work`."""
     from arpad.office.lab_games import office_games
@@ -95,7 +95,7 @@ def games_of_office(
     return ChosenGames(columns, {}, handed, digest)
 
 
-def _given_by(context: typer.Context, parameter: str) -> str:
+def _given_by(context: click.Context, parameter: str) -> str:
     """Return where the value of a parameter is from: the command line, the environment, its default."""
     source = context.get_parameter_source(parameter)
     return "" if source is None else source.name
@@ -117,25 +117,25 @@ BASES = ("list", "truth")
 LEFT_OUT = ("round-robins-with-unrated",)
 SHOWN_TABLES = ("editions", "truth", "players", "gains", "crossings", "most", "least")
 
-LeaveOut = Annotated[str | None, typer.Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
+LeaveOut = Annotated[str | None, Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
 
 
 @lab.command("compare", cls=OfficeCommand, help="cli.command.lab-compare")
 def compare(
-    context: typer.Context,
-    editions: Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")],
-    world: Annotated[Path | None, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")] = None,
+    context: click.Context,
+    editions: Annotated[list[str], Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")],
+    world: Annotated[Path | None, Argument(metavar="WORLD", help="cli.help.lab-compare-world")] = None,
     time_class: ClassOption = "standard",
     start: From = None,
     end: To = None,
-    changes: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")] = None,
-    sweep: Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")] = None,
+    changes: Annotated[list[str] | None, Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")] = None,
+    sweep: Annotated[str | None, Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")] = None,
     test: TestOption = None,
-    base: Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.help.lab-base")] = BASES[0],
-    with_transition: Annotated[bool, typer.Option("--with-transition", help="cli.help.lab-with-transition")] = False,
-    work: Annotated[Path | None, typer.Option("--work", metavar="DIR", help="cli.help.lab-work")] = None,
+    base: Annotated[str, Option("--base", metavar="list|truth", help="cli.help.lab-base")] = BASES[0],
+    with_transition: Annotated[bool, Option("--with-transition", help="cli.help.lab-with-transition")] = False,
+    work: Annotated[Path | None, Option("--work", metavar="DIR", help="cli.help.lab-work")] = None,
     leave_out: LeaveOut = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")] = "1",
+    seed: Annotated[str, Option("--seed", metavar="S", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
@@ -193,22 +193,22 @@ def _show_comparison(settings: Shared, comparison: "EditionComparison") -> None:
 MOST_SEED = 2**31 - 1
 LARGEST = 1000
 
-Test = Annotated[str | None, typer.Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
-Names = Annotated[list[str] | None, typer.Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
+Test = Annotated[str | None, Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
+Names = Annotated[list[str] | None, Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
 Parameters = Annotated[
-    list[str] | None, typer.Option("--parameter", metavar="NAME.PARAMETER=VALUE", help="cli.help.lab-parameter")
+    list[str] | None, Option("--parameter", metavar="NAME.PARAMETER=VALUE", help="cli.help.lab-parameter")
 ]
 
 
 @lab.command("predict", cls=ScaleCommand, help="cli.command.lab-predict")
 def predict(
-    context: typer.Context,
+    context: click.Context,
     test: Test = None,
-    horizon: Annotated[str, typer.Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")] = "1",
+    horizon: Annotated[str, Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")] = "1",
     predictors: Names = None,
-    baseline: Annotated[str | None, typer.Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")] = None,
+    baseline: Annotated[str | None, Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")] = None,
     parameters: Parameters = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
+    seed: Annotated[str, Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
 ) -> None:
     from arpad.lab.predict import HORIZONS, PredictWishes, predict_document, predict_table
@@ -286,13 +286,13 @@ def _show_predictions(settings: Shared, found: "PredictedGames") -> None:
 
 # `arpad lab truth`: ratings against the true strengths of a generated world.
 
-World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-truth-world")]
-Outs = Annotated[list[Path], typer.Argument(metavar="OUT...", help="cli.help.lab-truth-outs")]
+World = Annotated[Path, Argument(metavar="WORLD", help="cli.help.lab-truth-world")]
+Outs = Annotated[list[Path], Argument(metavar="OUT...", help="cli.help.lab-truth-outs")]
 
 
 @lab.command("truth", cls=Command, help="cli.command.lab-truth")
 def truth(
-    context: typer.Context, world: World, outs: Outs, test: TestOption = None, csv: Csv = None, svg: Svg = None
+    context: click.Context, world: World, outs: Outs, test: TestOption = None, csv: Csv = None, svg: Svg = None
 ) -> None:
     from arpad.lab.scoring import WorldColumns
     from arpad.lab.truth import TruthRun, study_truth, truth_charts, truth_document, truth_tables

@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.bulk import Force
 from arpad.cli.lab import ClassOption, Csv, Svg, lab, show_table, write_charts, write_tables
 from arpad.cli.office.options import OfficeCommand, desk, steps, whole
-from arpad.cli.options import Command, Shared, shared
+from arpad.cli.options import Argument, Command, Option, Shared, shared
 from arpad.cli.output import line, make_folder, print_json, tell_written, write_bytes
 from arpad.i18n import ArpadError, date_text, number, text
 from arpad.inputs import parse
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 NOT_REACHED = 1
 TOML = ".toml"
 
-Reach = Annotated[list[str] | None, typer.Option("--reach", metavar="RATING|TITLE", help="cli.help.lab-reach")]
+Reach = Annotated[list[str] | None, Option("--reach", metavar="RATING|TITLE", help="cli.help.lab-reach")]
 
 
 class _Found:
@@ -39,13 +40,13 @@ class _Found:
 
 @lab.command("interim", cls=OfficeCommand, help="cli.command.lab-interim")
 def interim(
-    context: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")],
-    period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.lab-interim-period")] = None,
+    context: click.Context,
+    player: Annotated[str, Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")],
+    period: Annotated[str | None, Argument(metavar="PERIOD", help="cli.help.lab-interim-period")] = None,
     time_class: ClassOption = "standard",
-    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="cli.help.lab-until")] = None,
+    until: Annotated[str | None, Option("--until", metavar="DATE", help="cli.help.lab-until")] = None,
     reach: Reach = None,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")] = None,
 ) -> None:
     from arpad.lab.interim import interim_document, verdict
 
@@ -72,7 +73,7 @@ def interim(
         if pdf is not None:
             line(text("label.written", settings.language, file=str(pdf)))
     if any(reached_verdict.outcome in ("not-reached", "too-few-games") for reached_verdict in verdicts):
-        raise typer.Exit(NOT_REACHED)
+        raise Exit(NOT_REACHED)
 
 
 def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
@@ -85,7 +86,7 @@ def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
     return _Found(head, read.interim, "provisional", "")
 
 
-def _of_office(context: typer.Context, player: str, period: str | None, time_class: str) -> _Found:
+def _of_office(context: click.Context, player: str, period: str | None, time_class: str) -> _Found:
     from arpad.office.lab_data import interim_sheet
 
     date = None if period is None else parse.period("PERIOD", period)
@@ -131,12 +132,12 @@ def _show_interim(settings: Shared, found: _Found, followed: "Interim", verdicts
 
 # `arpad lab import-kaggle`: the games of the rating contests as a world.
 
-Contest = Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.lab-kaggle-folder")]
-WorldFolder = Annotated[Path, typer.Option("-o", "--output", metavar="WORLD", help="cli.help.lab-kaggle-output")]
+Contest = Annotated[Path, Argument(metavar="DIR", help="cli.help.lab-kaggle-folder")]
+WorldFolder = Annotated[Path, Option("-o", "--output", metavar="WORLD", help="cli.help.lab-kaggle-output")]
 
 
 @lab.command("import-kaggle", cls=Command, help="cli.command.lab-import-kaggle")
-def import_kaggle(context: typer.Context, contest: Contest, output: WorldFolder, force: Force = False) -> None:
+def import_kaggle(context: click.Context, contest: Contest, output: WorldFolder, force: Force = False) -> None:
     from arpad.bulk.atomic_folders import whole_folder
     from arpad.lab.kaggle import import_contest
 
@@ -159,14 +160,14 @@ def import_kaggle(context: typer.Context, contest: Contest, output: WorldFolder,
 FAILED = 1
 MOST_MOVED = 20
 
-Named = Annotated[str, typer.Argument(metavar="DIR|NAME", help="cli.help.lab-study-folder")]
-Check = Annotated[bool, typer.Option("--check", help="cli.help.lab-study-check")]
-StudyFolder = Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="cli.help.lab-study-output")]
+Named = Annotated[str, Argument(metavar="DIR|NAME", help="cli.help.lab-study-folder")]
+Check = Annotated[bool, Option("--check", help="cli.help.lab-study-check")]
+StudyFolder = Annotated[Path | None, Option("-o", "--output", metavar="DIR", help="cli.help.lab-study-output")]
 
 
 @lab.command("study", cls=Command, help="cli.command.lab-study")
 def study(
-    context: typer.Context,
+    context: click.Context,
     named: Named,
     check: Check = False,
     output: StudyFolder = None,
@@ -205,7 +206,7 @@ def study(
     else:
         _show_study(settings, question, found, differing if check else None)
     if differing or not all(row["holds"] for row in found["expected"]):
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
 
 
 def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> None:

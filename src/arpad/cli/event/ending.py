@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.event.options import MOST, RunningCommand, Slug, add_acts, event, event_now, event_store, running_options
 from arpad.cli.office.options import at_typed, database_at, who_typed
-from arpad.cli.options import All, Out, Shared, shared
+from arpad.cli.options import All, Option, Out, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from arpad.tournament.rules import EventRules
     from arpad.tournament.state import EventState
 
-ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
-SystemName = Annotated[str, typer.Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
+ListFile = Annotated[Path | None, Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
+SystemName = Annotated[str, Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
 
 
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
@@ -41,7 +42,7 @@ def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
 
 @contextlib.contextmanager
 def rate_of_office(
-    context: typer.Context, database: "Database", system: str, rules: "EventRules"
+    context: click.Context, database: "Database", system: str, rules: "EventRules"
 ) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
     from arpad.office.context import Desk, systems_of
@@ -58,7 +59,7 @@ def rate_of_office(
 
 
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
-def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
+def ratings(context: click.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
     from arpad.cli.rate import show_rating
     from arpad.tournament.ending import by_ratings, rate_so_far
 
@@ -83,9 +84,9 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
 
 @event.command("norms", cls=RunningCommand, help="cli.command.event-norms")
 def norms(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    player: Annotated[str | None, typer.Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
+    player: Annotated[str | None, Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
     everything: All = False,
 ) -> None:
     from arpad.cli.norm import show_need
@@ -116,7 +117,7 @@ add_acts(OrderTies, Finish, Reopen, NoteIncident, NoteAppeal, RenouncePrize, Set
 
 
 @event.command("prizes", cls=RunningCommand, help="cli.command.event-prizes")
-def prizes(context: typer.Context, slug: Slug) -> None:
+def prizes(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.prizes import prize_table
 
     settings, state = shared(context), event_now(context, slug)
@@ -136,7 +137,7 @@ def prizes(context: typer.Context, slug: Slug) -> None:
 
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
-def report(context: typer.Context, slug: Slug, output: Out) -> None:
+def report(context: click.Context, slug: Slug, output: Out) -> None:
     from arpad.office.tournaments.hand_over import papers
     from arpad.tournament.ending import rated_files
 
@@ -149,15 +150,15 @@ def report(context: typer.Context, slug: Slug, output: Out) -> None:
 
 @event.command("hand-over", cls=RunningCommand, help="cli.command.event-hand-over")
 def hand_over(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    check: Annotated[bool, typer.Option("--check", help="cli.help.event-check-only")] = False,
+    check: Annotated[bool, Option("--check", help="cli.help.event-check-only")] = False,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db"),
+        Option("--db", metavar="URL", envvar="ARPAD_DB", help="cli.help.office-db"),
     ] = None,
-    system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
+    system: Annotated[str | None, Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
     everything: All = False,
 ) -> None:
     from arpad.office.context import Desk, system_named
@@ -176,7 +177,7 @@ def hand_over(
         )
     _answer(settings, done, check, everything, output)
     if not done.accepted:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
