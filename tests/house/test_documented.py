@@ -12,6 +12,7 @@ import pytest
 from tools.docs import generate, rooms
 
 from arpad.cli.app import whole
+from arpad.cli.contents import PANELS
 from arpad.i18n import LANGUAGES, keys, text
 from arpad.office.arbiters.records import ARBITER_RECORDS
 from arpad.office.decisions.corrections import CORRECTIONS
@@ -138,6 +139,7 @@ def test_every_word_of_the_command_line_is_used() -> None:
     quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
     quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
     quoted |= {f"cli.command.office-arbiter-{kind.command}" for kind in ARBITER_RECORDS}
+    quoted |= {f"cli.panel.{panel}" for panels in PANELS.values() for panel in panels}
     commands = _commands(whole(), "").values()
     quoted |= {command.help for command in commands} | {param.help for one in commands for param in one.params}
     for key in keys("en"):
