@@ -164,7 +164,8 @@ def forbidden_in(page: str) -> list[tuple[str, str]]:
 def alike(address: str) -> tuple[str, set[str]]:
     """The kind of a page, its address without numbers, names and days; and what it is asked for."""
     parts = urlsplit(address)
-    return re.sub(r"\d[\d-]*", "#", parts.path), {part.partition("=")[0] for part in parts.query.split("&") if part}
+    asked = {part.partition("=")[0] for part in parts.query.split("&") if part}
+    return re.sub(r"\d[\d-]*", "#", parts.path), asked
 
 
 def walk(visitor: "TestClient", starts: list[str], within: tuple[str, ...] = ("/",)) -> Iterator[tuple[str, str]]:
