@@ -4,6 +4,7 @@ The operations are those of the pages, answered otherwise: every list has a tota
 unknown parameter is refused, and whatever is refused is a problem as RFC 9457 has it, with a key.
 """
 
+import datetime as dt
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -82,6 +83,7 @@ RENAMED: Mapping[str, Mapping[str, str]] = {
     "LiveChange": {"rank": "number"},
     "PlayedTournament": {"place": "rank"},
     "BestOfFederation": {"place": "rank"},
+    "MatchBoard": {"number": "round_board"},
     "ListedPlayer": {"change": "list_change"},
     "HistoryEntry": {"change": "rounded_change"},
     "RatingInTime": {"change": "rounded_change"},
@@ -496,7 +498,8 @@ def stream(request: Request, event: Event, follow: Follow = False) -> Response:
     state = request.app.state
     if follow and state.followers >= MOST_FOLLOWERS:
         raise ArpadError("web-busy")
-    return StreamingResponse(_followed(request, event, follow), media_type=NDJSON)
+    unbuffered = {"x-accel-buffering": "no"}  # nginx would keep the lines back
+    return StreamingResponse(_followed(request, event, follow), media_type=NDJSON, headers=unbuffered)
 
 
 async def _followed(request: Request, event: PublicEvent, follow: bool) -> AsyncIterator[str]:
@@ -553,13 +556,15 @@ class AddressLimit(HttpMiddleware):
 
     def __init__(self, app: ASGIApp) -> None:
         super().__init__(app)
-        self.minute, self.counts = "", dict[str, int]()
+        self.minute: dt.datetime | None = None
+        self.counts: dict[str, int] = {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         settings = scope["app"].state.site.settings
         now, most = settings.now(), settings.requests_a_minute
-        if f"{now:%H:%M}" != self.minute:
-            self.minute, self.counts = f"{now:%H:%M}", {}
+        minute = now.replace(second=0, microsecond=0)
+        if minute != self.minute:
+            self.minute, self.counts = minute, {}
         place = place_of((scope.get("client") or ("",))[0])
         if place in self.counts or len(self.counts) < MOST_ADDRESSES:
             self.counts[place] = self.counts.get(place, 0) + 1
