@@ -38,7 +38,7 @@ from arpad.office.lists import (
 from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.web.cache import Answer, LongFile, listing, short_tag, wants_json
+from arpad.web.cache import Answer, LongFile, PagedRows, listing, short_tag, wants_json
 from arpad.web.public.players import (
     HIDDEN,
     BirthYear,
@@ -335,7 +335,12 @@ def one_list(
         wanted = _known(request, content, wanted, language)
     places = content.places(wanted, sort)
     first = (page - 1) * ROWS
-    rows = convert(list(content.rows(places[first : first + ROWS])), Sequence[ListedPlayer])
+
+    def listed(begin: int, end: int) -> Sequence[ListedPlayer]:
+        players: Sequence[ListedPlayer] = convert(list(content.rows(places[begin:end])), Sequence[ListedPlayer])
+        return players
+
+    rows = listed(first, first + ROWS)
     data = extended(ListPage, list_version, time_class=time_class, listed=len(places), page=page, rows=rows)
 
     def values() -> dict[str, Any]:
@@ -367,6 +372,7 @@ def one_list(
         table=lambda: Table(LISTED, list(_cells(content, places))),
         parts=_long_file(content, places, wanted, time_class, sort) if len(places) > LONG else None,
         xlsx=lambda: _sheet(list_version, content, places, language),
+        rows=PagedRows(len(places), listed),
     )
     return replace(answer, status=status_of(request))
 
