@@ -31,6 +31,7 @@ CORE = [
     "prizes examples/prizes.csv --rules examples/prizes.toml",
     "titles application examples/title-application.toml",
     "editions diff fide-2024 fide-2025",
+    "office --help",
 ]
 """Commands of a plain install."""
 LACKING = {
@@ -38,7 +39,6 @@ LACKING = {
     "list show examples/lists/2025-01.csv --id 1": "tables",
     "explain examples/open-2024.trf --player 7 --pdf sheet.pdf": "pdf",
     "office lists": "office",
-    "office --help": "office",
     "event list": "office",
     "serve": "web",
     "bulk run world -o lists": "bulk",

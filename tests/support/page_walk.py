@@ -170,7 +170,7 @@ def alike(address: str) -> tuple[str, set[str]]:
 
 def walk(visitor: "TestClient", starts: list[str], within: tuple[str, ...] = ("/",)) -> Iterator[tuple[str, str]]:
     """Open pages from some on, and those within some addresses that they link to; yield each with its text. Of one
-    kind, a page is opened if it is asked for something new: one player is as good as a hundred, one order as another."""
+    kind, a page is opened if it is asked for something new: one player is as good as a hundred."""
     waiting, seen, kinds = list(starts), set(starts), dict[str, set[str]]()
     while waiting:
         path = waiting.pop(0)

@@ -236,7 +236,7 @@ PRIVATE = re.compile(
     r"^/(?:office|login|logout|again|style)(?:[/.]|$)|^/[tf]/[^/]+/(?:desk|do|door|link|log|screen)(?:[/.]|$)"
 )
 """Pages that nobody shares or finds by a search."""
-TOLD_APART = ("system", "time_class", "version", "page", "women", "juniors")
+TOLD_APART = ("system", "time_class", "version", "page", "women", "juniors", "player", "with")
 """What of a query makes another page."""
 
 

@@ -242,7 +242,7 @@ def all_lists(
     return with_workbook(answer, request)
 
 
-class Listed(Document, frozen=True):
+class ListRow(Document, frozen=True):
     """A player of a list."""
 
     id: str
@@ -257,13 +257,13 @@ class Listed(Document, frozen=True):
     flag: str
 
 
-class ListedPlayer(Listed, frozen=True):
+class ListedPlayer(ListRow, frozen=True):
     """A player of a list. `change` is since the list before, for those who are rated on both."""
 
     change: int | None = None
 
 
-class TopPlayer(Listed, frozen=True):
+class TopPlayer(ListRow, frozen=True):
     """One of the best of a list."""
 
     shown = shows("place", *SINGLE)

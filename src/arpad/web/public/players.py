@@ -387,7 +387,7 @@ def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -
 MOST_COMPARED = 4
 
 
-class Meeting(ScoreSum, frozen=True):
+class PlayerMeeting(ScoreSum, frozen=True):
     """All results of one player against another."""
 
     shown = shows("player", "opponent", *ScoreSum.shown)
@@ -395,12 +395,12 @@ class Meeting(ScoreSum, frozen=True):
     opponent: str
 
 
-class ComparedPlayers(Document, frozen=True):
+class PlayersCompared(Document, frozen=True):
     """Up to four players, the games of the first against the second, and the results of each against each other."""
 
     players: list[PlayerRecord]
     games: list[CareerGame]
-    meetings: list[Meeting]
+    meetings: list[PlayerMeeting]
 
 
 class ComparedRating(Document, frozen=True):
@@ -417,7 +417,7 @@ class ComparedRating(Document, frozen=True):
     games: int
 
 
-@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayers, table=True)
+@player_pages.page("/players/{id}/compare", "public_compare.html", PlayersCompared, table=True)
 def compare(
     request: Request,
     id: str,  # noqa: A002
@@ -437,7 +437,7 @@ def compare(
     met = games_of(views[0])[::-1] if len(views) > 1 else []
     games = [game for game in met if game.opponent == views[1].record.id]
     found = [newest_lists(view) for view in views]
-    document = ComparedPlayers([view.record for view in views], games, list(_meetings(views)))
+    document = PlayersCompared([view.record for view in views], games, list(_meetings(views)))
 
     def page() -> dict[str, Any]:
         lines = [
@@ -462,14 +462,14 @@ def compare(
     return Answer(lambda: document, page, lambda: csv_rows(ComparedRating, list(map(_compared, views, found))))
 
 
-def _meetings(views: Sequence[PlayerView]) -> Iterator[Meeting]:
+def _meetings(views: Sequence[PlayerView]) -> Iterator[PlayerMeeting]:
     for view in views:
         games = games_of(view)
         for other in views:
             scores = [game.score for game in games if game.opponent == other.record.id]
             if other is not view:
                 counts = (scores.count(2), scores.count(1), scores.count(0))
-                yield Meeting(*counts, view.record.id, other.record.id)
+                yield PlayerMeeting(*counts, view.record.id, other.record.id)
 
 
 def _compared(view: PlayerView, newest: Newest) -> ComparedRating:
