@@ -45,6 +45,8 @@ class Column(NamedTuple):
     falls: bool = False
     short: bool = False
     unseen: bool = False
+    term: str = ""
+    """What it means, as help explains it (`web.term`)."""
 
 
 class Option(NamedTuple):
@@ -124,6 +126,14 @@ class LivingTable:
         """The address of the whole table as a file."""
         return _address(f"{self.address}.{ending}", self.query, {})
 
+    def column(self, name: str) -> Column:
+        return next(column for column in self.columns if column.name == name)
+
+    @property
+    def terms(self) -> list[str]:
+        """What its columns mean, as help explains it."""
+        return list(dict.fromkeys(column.term for column in self.columns if column.term))
+
     @property
     def all_link(self) -> str:
         """The address of the table without a filter."""
@@ -189,13 +199,14 @@ def by_column(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list
 
 def by_cells(rows: Iterable[Row], cell: Callable[[Row], str], *, down: bool) -> list[Row]:
     """Return rows in the order of a column of words: numbers by what they are worth, empty cells last, up or down."""
-    pairs = [(_worth(cell(row)), row) for row in rows]
+    pairs = [(worth(cell(row)), row) for row in rows]
     known = [(key, row) for key, row in pairs if key is not None]
     known.sort(key=lambda pair: pair[0], reverse=down)
     return [row for _, row in known] + [row for key, row in pairs if key is None]
 
 
-def _worth(cell: str) -> tuple[int, Fraction, str] | None:
+def worth(cell: str) -> tuple[int, Fraction, str] | None:
+    """Return what a cell of words is sorted by: numbers by what they are worth; None if it is empty."""
     written = cell.strip().replace(",", ".").replace("½", ".5").replace("\N{MINUS SIGN}", "-").rstrip(".")
     if written in ("", "–"):
         return None

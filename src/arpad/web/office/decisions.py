@@ -85,7 +85,7 @@ Carried = Annotated[list[str] | None, Form(description="The report, as the previ
 DECIDED = (
     Column("id", "table.player-rank", "n", attrgetter("id"), falls=True),
     Column("what", "table.what", sorts=False),
-    Column("period", "table.period", "wide-only", attrgetter("period"), falls=True),
+    Column("period", "table.period", "wide-only", attrgetter("period"), falls=True, term="list"),
     Column("act", "web.verdict.act", sorts=False, unseen=True),
 )
 

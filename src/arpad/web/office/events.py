@@ -84,9 +84,9 @@ EVENTS = (
     Column("id", "table.player-rank", "n wide-only", attrgetter("id"), falls=True),
     Column("name", "table.event", by=attrgetter("name")),
     Column("end", "table.end", by=lambda one: one.end or one.start, falls=True),
-    Column("time_class", "table.time-class", "wide-only", attrgetter("time_class")),
-    Column("state", "table.state", by=attrgetter("state")),
-    Column("period", "table.period", "wide-only", lambda one: one.period or one.due, falls=True),
+    Column("time_class", "table.time-class", "wide-only", attrgetter("time_class"), term="class"),
+    Column("state", "table.state", by=attrgetter("state"), term="state"),
+    Column("period", "table.period", "wide-only", lambda one: one.period or one.due, falls=True, term="list"),
 )
 
 

@@ -245,6 +245,7 @@ LOG = (
 def log(
     request: Request,
     desk: AtDesk,
+    account: Reader,
     before: Annotated[int | None, Query(ge=1, le=MOST, description="Only lines before this one.")] = None,
     q: Annotated[str, Query(max_length=80, description="Words: somebody, an event, a player, what was done.")] = "",
     action: Annotated[str, Query(max_length=40, description="What was done: accepted, closed and so on.")] = "",
@@ -261,7 +262,7 @@ def log(
     skipped = (page - 1) * PROOF_LINES
     entries = search_log(
         desk, query=q, action=wanted, before=before, oldest_first=oldest, skipped=skipped, limit=PROOF_LINES,
-        language=language,
+        language=language, whole=account.is_officer or account.role == "auditor",
     )  # fmt: skip
     whole = len(entries) == PROOF_LINES
 

@@ -38,8 +38,16 @@ from arpad.office.lists import (
 from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.web.cache import Answer, LongFile, listing, short_tag, wants_json
-from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
+from arpad.web.cache import Answer, LongFile, PagedRows, listing, short_tag, wants_json
+from arpad.web.public.players import (
+    HIDDEN,
+    BirthYear,
+    Class,
+    PageNumber,
+    SystemName,
+    VersionNumber,
+    home_options,
+)
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
 from arpad.web.tables import (
@@ -48,7 +56,6 @@ from arpad.web.tables import (
     ForgivingRoute,
     Option,
     by_column,
-    choices,
     living,
     mark_wrong,
     sorting,
@@ -74,9 +81,10 @@ class FederationLines(Document, frozen=True):
 
 
 LINES = tuple(
-    Column(name, f"web.federation.{name}", css, attrgetter(name), falls=True)
-    for name, css in (("average", "n"), ("highest", "n"), ("active", "n"), ("players", "n wide-only"),
-                      ("women", "n wide-only"), ("titled", "n wide-only"))
+    Column(name, f"web.federation.{name}", css, attrgetter(name), falls=True, term=term)
+    for name, css, term in (("average", "n", "average"), ("highest", "n", ""), ("active", "n", "active"),
+                            ("players", "n wide-only", ""), ("women", "n wide-only", ""),
+                            ("titled", "n wide-only", "titled"))
 )  # fmt: skip
 
 
@@ -196,11 +204,11 @@ ListedSex = Literal["", "M", "F"]
 
 
 VERSIONS = (
-    Column("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True),
+    Column("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True, term="list"),
     Column("players", "web.list.players", "n", attrgetter("players"), falls=True),
-    Column("version", "web.list.version", "n", attrgetter("number"), short=True),
+    Column("version", "web.list.version", "n", attrgetter("number"), short=True, term="version"),
     Column("reason", "web.list.reason", "wide-only", attrgetter("reason")),
-    Column("digest", "web.list.digest", "wide-only", sorts=False),
+    Column("digest", "web.list.digest", "wide-only", sorts=False, term="digest"),
 )
 
 
@@ -284,14 +292,14 @@ class TopList(ListVersion, frozen=True):
 
 LIST_COLUMNS = (
     Column("name", "web.player.name", "whole"),
-    Column("federation", "web.player.fed", short=True),
-    Column("rating", "web.player.rating", "n", falls=True, short=True),
-    Column(CHANGE, "web.player.change", "n", falls=True),
-    Column("games", "web.player.games", "n wide-only", falls=True),
-    Column("k", "web.player.k", "n wide-only", falls=True),
-    Column("born", "web.list.born", "n wide-only", falls=True),
+    Column("federation", "web.player.fed", short=True, term="fed"),
+    Column("rating", "web.player.rating", "n", falls=True, short=True, term="rating"),
+    Column(CHANGE, "web.player.change", "n", falls=True, term="since"),
+    Column("games", "web.player.games", "n wide-only", falls=True, term="games"),
+    Column("k", "web.player.k", "n wide-only", falls=True, term="k"),
+    Column("born", "web.list.born", "n wide-only", falls=True, term="born"),
 )
-PLACE = Column("place", "table.player-rank", "n", sorts=False)
+PLACE = Column("place", "table.player-rank", "n", sorts=False, term="rank")
 UNDER, FROM = (8, 10, 12, 14, 16, 18, 20), (50, 65)
 AGES = ("", *(f"U{years}" for years in UNDER), *(f"S{years}" for years in FROM))
 """Age groups as FIDE's youth and senior championships have them: U18 have not turned 18 before 1 January, S50 turn 50
@@ -327,7 +335,12 @@ def one_list(
         wanted = _known(request, content, wanted, language)
     places = content.places(wanted, sort)
     first = (page - 1) * ROWS
-    rows = convert(list(content.rows(places[first : first + ROWS])), Sequence[ListedPlayer])
+
+    def listed(begin: int, end: int) -> Sequence[ListedPlayer]:
+        players: Sequence[ListedPlayer] = convert(list(content.rows(places[begin:end])), Sequence[ListedPlayer])
+        return players
+
+    rows = listed(first, first + ROWS)
     data = extended(ListPage, list_version, time_class=time_class, listed=len(places), page=page, rows=rows)
 
     def values() -> dict[str, Any]:
@@ -359,6 +372,7 @@ def one_list(
         table=lambda: Table(LISTED, list(_cells(content, places))),
         parts=_long_file(content, places, wanted, time_class, sort) if len(places) > LONG else None,
         xlsx=lambda: _sheet(list_version, content, places, language),
+        rows=PagedRows(len(places), listed),
     )
     return replace(answer, status=status_of(request))
 
@@ -384,13 +398,8 @@ def _known(request: Request, content: ShownList, wanted: ListFilter, language: L
 
 def _homes(request: Request, content: ShownList, language: Language) -> list[Option]:
     """The federations of a list, in the order of their names."""
-
-    def words(code: str) -> str:
-        name = federation_name(code, language)
-        return f"{name} ({code})" if name else code
-
     return request.app.state.site.remembered.of(  # type: ignore[no-any-return]
-        ("homes", language, content.made_of), (), lambda: choices(content.texts("federation"), words)
+        ("homes", language, content.made_of), (), lambda: home_options(content.texts("federation"), language)
     )
 
 
@@ -422,7 +431,7 @@ def _cells(content: ShownList, places: Sequence[int]) -> Iterator[list[Any]]:
 
 
 TOP_COLUMNS = (
-    Column("place", "table.player-rank", "n", attrgetter("place")),
+    Column("place", "table.player-rank", "n", attrgetter("place"), term="rank"),
     *(column._replace(by=attrgetter(column.name)) for column in LIST_COLUMNS if column.name != CHANGE),
 )
 
@@ -472,10 +481,10 @@ class ChangesOfList(Document, frozen=True):
 
 CHANGES = (
     Column("name", "web.player.name", "whole", attrgetter("name")),
-    Column("id", "web.player.id", "wide-only", attrgetter("id")),
-    Column("before", "web.player.before", "n", attrgetter("before"), falls=True),
-    Column("after", "web.player.after", "n", attrgetter("after"), falls=True),
-    Column("change", "web.player.change", "n", attrgetter("change"), falls=True),
+    Column("id", "web.player.id", "wide-only", attrgetter("id"), term="id"),
+    Column("before", "web.player.before", "n", attrgetter("before"), falls=True, term="before"),
+    Column("after", "web.player.after", "n", attrgetter("after"), falls=True, term="after"),
+    Column("change", "web.player.change", "n", attrgetter("change"), falls=True, term="since"),
 )
 
 
