@@ -296,9 +296,6 @@ def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
 
 # `arpad verify`: a published list or a bundle, checked on any machine by the public key of its office.
 
-SIGNATURE = ".sig"
-LARGEST_KEY = 1 << 16
-
 
 def register(app: Group) -> None:
     """Add the command to the application."""
@@ -312,12 +309,13 @@ def verify(
     signature: Annotated[Path | None, Option("--signature", metavar="FILE", help="cli.help.verify-signature")] = None,
 ) -> None:
     from arpad.cli.office.proof import answer_versions, refusing
+    from arpad.library.lists import SIGNATURE, is_bundle, key_given
     from arpad.office.proof.bundle import verify_bundle
     from arpad.office.proof.signatures import verify_list
 
     settings = shared(context)
     known = key_given(key)
-    bundle = _is_zip(file)
+    bundle = is_bundle(file)
     if bundle and signature is not None:
         raise ArpadError("office-not-with", option="--signature", other=str(file))
     with refusing(settings):
@@ -329,26 +327,3 @@ def verify(
         signed = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
     document = {"signed": True, "key": known} | {name: signed[name] for name in signed if name != "arpad"}
     tell(settings, document, text("label.verified-list", settings.language, file=str(file), **signed))
-
-
-def key_given(given: str) -> str:
-    """Return the public key that was typed, or that is in the file that was named."""
-    from arpad.office.proof.signatures import typed_key
-
-    path = Path(given)
-    try:
-        if path.is_file() and path.stat().st_size <= LARGEST_KEY:
-            return typed_key(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        raise ArpadError("key-typed", value=given[:80]) from None
-    return typed_key(given)
-
-
-def _is_zip(file: Path) -> bool:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(2) == b"PK"
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except OSError as problem:
-        raise ArpadError("list-unreadable", file=str(file), problem=problem.strerror or str(problem)) from None

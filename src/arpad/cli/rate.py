@@ -240,6 +240,7 @@ def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
     players = []
     for place, first in enumerate(rated[0].players):
         editions = {report.edition.id: _compared(report.players[place]) for report in rated}
-        players.append({"rank": first.rank, "name": first.name, "rating": first.rating, "editions": editions})
+        head = {"rank": first.number, "number": first.number, "name": first.name, "rating": first.rating}
+        players.append({**head, "editions": editions})
     event, names = rated[0].rating.event.name, [report.edition.id for report in rated]
     return {"event": event, "editions": names, "players": players}

@@ -63,8 +63,6 @@ def personal_data(
 # What `arpad office verify` and `arpad verify` answer: the examination of an office, and its lists recomputed.
 
 NOT_PROVED = 1
-NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
-"""Errors of somebody who wants to verify; all others are the answer."""
 LARGEST_WITNESS = 64 << 20
 
 
@@ -151,6 +149,8 @@ def refusing(settings: Shared) -> Iterator[None]:
     try:
         yield
     except ArpadError as refused:
+        from arpad.library.lists import NO_ANSWER
+
         if refused.key in NO_ANSWER:
             raise
         problem = refused.text(settings.language)
