@@ -33,7 +33,7 @@ BAD_VALUE, CANNOT = 422, 400
 """The statuses of a value that is not of its kind, and of one that names nothing."""
 
 
-class Column(NamedTuple):
+class PageColumn(NamedTuple):
     """A column: its name in the address, the key of its heading, and how it looks. `by` gives what a row is sorted by;
     one of a list whose orders are kept needs none. `falls`: the first click begins with the greatest."""
 
@@ -49,7 +49,7 @@ class Column(NamedTuple):
     """What it means, as help explains it (`web.term`)."""
 
 
-class Option(NamedTuple):
+class Facet(NamedTuple):
     """A value that a field offers, in words."""
 
     value: str
@@ -64,7 +64,7 @@ class Field:
     name: str
     label: str
     value: str = ""
-    options: Sequence[Option] = ()
+    options: Sequence[Facet] = ()
     kind: str = "search"
     wide: bool = False
     wrong: str = ""
@@ -76,7 +76,7 @@ class LivingTable:
     """A table as its template needs it: a page of rows in their order, and the ways to every other view."""
 
     label: str
-    columns: Sequence[Column]
+    columns: Sequence[PageColumn]
     rows: Sequence[Any]
     count: int
     sort: str
@@ -103,12 +103,12 @@ class LivingTable:
         """Whether somebody asks for some of the rows only."""
         return any(one.value and one.chooses for one in self.fields)
 
-    def sorted_by(self, column: Column) -> str:
+    def sorted_by(self, column: PageColumn) -> str:
         """How a column is sorted, as `aria-sort` says it; nothing if it is not."""
         sort = self.sort or self.natural
         return {column.name: "ascending", f"-{column.name}": "descending"}.get(sort, "")
 
-    def sort_link(self, column: Column) -> str:
+    def sort_link(self, column: PageColumn) -> str:
         """The address of the table sorted by a column; once it is, from the other end."""
         now = self.sorted_by(column)
         falls = now == "ascending" or (not now and column.falls)
@@ -126,7 +126,7 @@ class LivingTable:
         """The address of the whole table as a file."""
         return _address(f"{self.address}.{ending}", self.query, {})
 
-    def column(self, name: str) -> Column:
+    def column(self, name: str) -> PageColumn:
         return next(column for column in self.columns if column.name == name)
 
     @property
@@ -154,7 +154,7 @@ def sorting(*names: str) -> Any:
 
 def living(
     request: Request,
-    columns: Sequence[Column],
+    columns: Sequence[PageColumn],
     rows: Sequence[Any],
     *,
     label: str,
@@ -185,7 +185,7 @@ def living(
     )  # fmt: skip
 
 
-def by_column(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
+def by_column(rows: Iterable[Row], columns: Sequence[PageColumn], sort: str) -> list[Row]:
     """Return rows in the order of a column, equals as they come; those without a value last, up or down."""
     listed, name = list(rows), sort.removeprefix("-")
     by = next((column.by for column in columns if column.name == name), None)
@@ -308,6 +308,6 @@ def mark_wrong(request: Request, name: str, typed: str, said: str) -> None:
     request.state.wrong = known | {name: (typed, said)}
 
 
-def choices(values: Iterable[str], words: Callable[[str], str]) -> list[Option]:
+def choices(values: Iterable[str], words: Callable[[str], str]) -> list[Facet]:
     """Return the options of a field, in the order of their words."""
-    return sorted((Option(value, words(value)) for value in values), key=lambda option: fold(option.words))
+    return sorted((Facet(value, words(value)) for value in values), key=lambda option: fold(option.words))

@@ -73,7 +73,7 @@ from arpad.web.problems import IdempotentRoute
 from arpad.web.routes import Pages
 from arpad.web.security import OWN_FACTOR, Administrator, Auditor, NotAllowed, Reader, check_way_in, session_secret
 from arpad.web.site import language_of, problem_on_page
-from arpad.web.tables import Column, Field, ForgivingRoute, Option, by_column, living, sorting, with_workbook
+from arpad.web.tables import Facet, Field, ForgivingRoute, PageColumn, by_column, living, sorting, with_workbook
 
 # Accounts: administrators change them, officers and auditors see them.
 
@@ -94,12 +94,12 @@ Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten
 
 
 PEOPLE = (
-    Column("name", "web.field.name", by=attrgetter("name")),
-    Column("role", "web.field.role", by=attrgetter("role")),
-    Column("second_factor", "table.second-factor", by=lambda one: not one.second_factor),
-    Column("state", "table.state", by=lambda one: not one.active),
+    PageColumn("name", "web.field.name", by=attrgetter("name")),
+    PageColumn("role", "web.field.role", by=attrgetter("role")),
+    PageColumn("second_factor", "table.second-factor", by=lambda one: not one.second_factor),
+    PageColumn("state", "table.state", by=lambda one: not one.active),
 )
-ACT = Column("act", "web.verdict.act", sorts=False, unseen=True)
+ACT = PageColumn("act", "web.verdict.act", sorts=False, unseen=True)
 
 
 @account_pages.page(
@@ -120,7 +120,7 @@ def all_of_them(
     more |= {"zone": office_zone(database), "zones": zone_names(), "details": details_of(database)}
     columns = (*PEOPLE, ACT) if manages else PEOPLE
     label = text("web.desk.accounts", language)
-    fields = (Field("role", "web.field.role", role, [Option(one, text(f"web.role.{one}", language)) for one in ROLES]),)
+    fields = (Field("role", "web.field.role", role, [Facet(one, text(f"web.role.{one}", language)) for one in ROLES]),)
     answer = listing(
         Account,
         accounts,

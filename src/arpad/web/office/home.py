@@ -39,7 +39,7 @@ from arpad.web.public.players import PageNumber, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer, Reader
 from arpad.web.site import OfficeClock, language_of, outside_address, problem_on_page
-from arpad.web.tables import Column, Field, ForgivingRoute, Option, living, mark_wrong, sorting, with_workbook
+from arpad.web.tables import Facet, Field, ForgivingRoute, PageColumn, living, mark_wrong, sorting, with_workbook
 from arpad.web.uploads import disposition, written_zip, zip_file
 
 # The whole office as one file, for officers: `arpad office restore` makes an office of it again.
@@ -234,10 +234,10 @@ PROOF_LINES = 100
 
 
 LOG = (
-    Column("when", "web.log.when", by=attrgetter("id"), falls=True),
-    Column("what", "web.log.sentence", sorts=False),
-    Column("who", "table.who", "wide-only", sorts=False),
-    Column("id", "table.player-rank", "n wide-only", sorts=False),
+    PageColumn("when", "web.log.when", by=attrgetter("id"), falls=True),
+    PageColumn("what", "web.log.sentence", sorts=False),
+    PageColumn("who", "table.who", "wide-only", sorts=False),
+    PageColumn("id", "table.player-rank", "n wide-only", sorts=False),
 )
 
 
@@ -267,7 +267,7 @@ def log(
     whole = len(entries) == PROOF_LINES
 
     def values() -> dict[str, Any]:
-        kinds = sorted((Option(name, words) for name, words in known.items()), key=lambda option: option.words)
+        kinds = sorted((Facet(name, words) for name, words in known.items()), key=lambda option: option.words)
         fields = (
             Field("q", "web.log.find", q, wide=True), Field("action", "web.log.kind", action, kinds),
         )  # fmt: skip

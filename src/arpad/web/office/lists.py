@@ -37,10 +37,10 @@ from arpad.web.routes import Pages
 from arpad.web.security import Officer
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.tables import (
-    Column,
+    Facet,
     Field,
     ForgivingRoute,
-    Option,
+    PageColumn,
     by_column,
     living,
     mark_wrong,
@@ -105,12 +105,12 @@ HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason",
 
 
 VERSIONS = (
-    Column("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True, term="list"),
-    Column("version", "web.list.version", "n", attrgetter("number"), short=True, term="version"),
-    Column("state", "table.state", by=attrgetter("state")),
-    Column("players", "web.list.players", "n wide-only", attrgetter("players"), falls=True),
-    Column("reason", "web.list.reason", "wide-only", attrgetter("reason")),
-    Column("digest", "web.list.digest", "wide-only", sorts=False, term="digest"),
+    PageColumn("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True, term="list"),
+    PageColumn("version", "web.list.version", "n", attrgetter("number"), short=True, term="version"),
+    PageColumn("state", "table.state", by=attrgetter("state")),
+    PageColumn("players", "web.list.players", "n wide-only", attrgetter("players"), falls=True),
+    PageColumn("reason", "web.list.reason", "wide-only", attrgetter("reason")),
+    PageColumn("digest", "web.list.digest", "wide-only", sorts=False, term="digest"),
 )
 
 
@@ -134,9 +134,9 @@ def all_lists(
     shown = by_column(some, VERSIONS, sort)
 
     def page() -> dict[str, Any]:
-        states = [Option(one, text(f"version-state.{one}", language)) for one in get_args(VersionState)]
+        states = [Facet(one, text(f"version-state.{one}", language)) for one in get_args(VersionState)]
         fields = (
-            Field("year", "web.event.year", year, [Option(one, one) for one in years]),
+            Field("year", "web.event.year", year, [Facet(one, one) for one in years]),
             Field("state", "table.state", state, states),
         )
         newest = {one.period: max(other.number for other in known if other.period == one.period) for one in known}

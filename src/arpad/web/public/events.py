@@ -41,11 +41,11 @@ from arpad.web.standings.views import (
     why_answer,
 )
 from arpad.web.tables import (
-    Column,
+    Facet,
     Field,
     ForgivingRoute,
     LivingTable,
-    Option,
+    PageColumn,
     by_column,
     living,
     mark_wrong,
@@ -97,32 +97,32 @@ def _of_change(name: str) -> Callable[[EventLine], Any]:
     return lambda line: line.own[name]
 
 
-def _tie_break(place: int) -> Column:
+def _tie_break(place: int) -> PageColumn:
     def by(line: EventLine) -> Any:
         return worth(line.row.values[place]) if line.row and line.row.values else None
 
-    return Column(f"tb{place + 1}", "table.points", "n wide-only", by, falls=True)
+    return PageColumn(f"tb{place + 1}", "table.points", "n wide-only", by, falls=True)
 
 
-PLACE = Column("place", "table.player-rank", "n", lambda line: line.row.rank if line.row else None, term="rank")
-POINTS = Column("points", "table.points", "n", lambda line: worth(line.row.points) if line.row else None,
+PLACE = PageColumn("place", "table.player-rank", "n", lambda line: line.row.rank if line.row else None, term="rank")
+POINTS = PageColumn("points", "table.points", "n", lambda line: worth(line.row.points) if line.row else None,
                 falls=True, term="points")  # fmt: skip
-HOME = Column("federation", "table.federation", "wide-only", attrgetter("federation"), term="fed")
-NAME = Column("name", "web.player.name", "name", _of_change("name"))
-CHANGED = Column("change", "web.player.change", "n", _of_change("change"), falls=True, term="change")
-NEW = Column("new_rating", "web.tool.new-rating", "n wide-only", _of_change("new_rating"), falls=True, term="new")
+HOME = PageColumn("federation", "table.federation", "wide-only", attrgetter("federation"), term="fed")
+NAME = PageColumn("name", "web.player.name", "name", _of_change("name"))
+CHANGED = PageColumn("change", "web.player.change", "n", _of_change("change"), falls=True, term="change")
+NEW = PageColumn("new_rating", "web.tool.new-rating", "n wide-only", _of_change("new_rating"), falls=True, term="new")
 IN_STANDINGS = (
     PLACE, NAME, HOME,
-    Column("rating", "table.rating", "n wide-only", _of_change("rating"), falls=True, term="rating"),
+    PageColumn("rating", "table.rating", "n wide-only", _of_change("rating"), falls=True, term="rating"),
     POINTS, CHANGED, NEW, *(_tie_break(place) for place in range(TIE_BREAKS)),
 )  # fmt: skip
 IN_CHANGES = (
-    Column("rank", "table.player-rank", "n wide-only", _of_change("rank"), term="number"), NAME,
-    Column("rating", "web.player.rating", "n", _of_change("rating"), falls=True, short=True, term="rating"),
-    Column("k", "web.player.k", "n wide-only", _of_change("k"), falls=True, term="k"),
-    Column("games", "web.player.games", "n wide-only", _of_change("games"), falls=True, term="games"),
-    Column("score", "web.term.w-sign", "n", _of_change("score"), falls=True, term="w"), CHANGED, NEW,
-    Column("why", "web.player.reasons", sorts=False, unseen=True),
+    PageColumn("rank", "table.player-rank", "n wide-only", _of_change("rank"), term="number"), NAME,
+    PageColumn("rating", "web.player.rating", "n", _of_change("rating"), falls=True, short=True, term="rating"),
+    PageColumn("k", "web.player.k", "n wide-only", _of_change("k"), falls=True, term="k"),
+    PageColumn("games", "web.player.games", "n wide-only", _of_change("games"), falls=True, term="games"),
+    PageColumn("score", "web.term.w-sign", "n", _of_change("score"), falls=True, term="w"), CHANGED, NEW,
+    PageColumn("why", "web.player.reasons", sorts=False, unseen=True),
 )  # fmt: skip
 EVENT_COLUMNS = tuple({column.name: column for column in (*IN_CHANGES, *IN_STANDINGS)}.values())
 
@@ -152,11 +152,11 @@ AnyClass = Literal["", "standard", "rapid", "blitz"]
 
 
 EVENTS = (
-    Column("name", "web.player.event", by=attrgetter("name")),
-    Column("place", "web.event.where", "wide-only", lambda one: f"{one.city} {one.federation}".strip()),
-    Column("start", "web.event.when", by=attrgetter("start"), falls=True),
-    Column("time_class", "web.tool.class", "wide-only", attrgetter("time_class"), term="class"),
-    Column("period", "web.player.list", "wide-only", attrgetter("period"), falls=True, term="list"),
+    PageColumn("name", "web.player.event", by=attrgetter("name")),
+    PageColumn("place", "web.event.where", "wide-only", lambda one: f"{one.city} {one.federation}".strip()),
+    PageColumn("start", "web.event.when", by=attrgetter("start"), falls=True),
+    PageColumn("time_class", "web.tool.class", "wide-only", attrgetter("time_class"), term="class"),
+    PageColumn("period", "web.player.list", "wide-only", attrgetter("period"), falls=True, term="list"),
 )
 
 
@@ -205,8 +205,8 @@ def all_events(
             Field("q", "web.event.find", q, wide=True),
             Field("federation", "web.player.fed", home, home_options(homes, language)),
             Field("time_class", "web.tool.class", time_class,
-                  [Option(one, text(f"time-class.{one}", language)) for one in TIME_CLASSES]),
-            Field("year", "web.event.year", year, [Option(one, one) for one in years]),
+                  [Facet(one, text(f"time-class.{one}", language)) for one in TIME_CLASSES]),
+            Field("year", "web.event.year", year, [Facet(one, one) for one in years]),
         )  # fmt: skip
         table = living(
             request, EVENTS, on_page, label=text("web.menu-events", language), sort=sort, natural="-start",
@@ -292,7 +292,13 @@ def event(
 
 
 def _players_of(
-    request: Request, columns: Sequence[Column], rows: Sequence[Any], q: str, home: str, homes: Iterable[str], sort: str
+    request: Request,
+    columns: Sequence[PageColumn],
+    rows: Sequence[Any],
+    q: str,
+    home: str,
+    homes: Iterable[str],
+    sort: str,
 ) -> LivingTable:
     """The players of an event as a table with its filter."""
     language = language_of(request)

@@ -64,7 +64,7 @@ from arpad.web.player_parts import (
 )
 from arpad.web.routes import Pages
 from arpad.web.site import language_of, problem_on_page
-from arpad.web.tables import Column, ForgivingRoute, Option, by_column, choices, living, sorting, with_workbook
+from arpad.web.tables import Facet, ForgivingRoute, PageColumn, by_column, choices, living, sorting, with_workbook
 
 # The parts of a page's address: a system, a time class, a version.
 
@@ -502,11 +502,11 @@ class FoundPlayers(Document, frozen=True):
 
 
 FOUND = (
-    Column("name", "web.player.name", "whole", attrgetter("name")),
-    Column("federation", "web.player.fed", by=attrgetter("federation"), short=True, term="fed"),
-    Column("born", "web.list.born", "n wide-only", attrgetter("born"), falls=True, term="born"),
-    Column("id", "web.player.id", "wide-only", attrgetter("id"), term="id"),
-    Column("rating", "web.player.rating", "n", attrgetter("rating"), falls=True, short=True, term="rating"),
+    PageColumn("name", "web.player.name", "whole", attrgetter("name")),
+    PageColumn("federation", "web.player.fed", by=attrgetter("federation"), short=True, term="fed"),
+    PageColumn("born", "web.list.born", "n wide-only", attrgetter("born"), falls=True, term="born"),
+    PageColumn("id", "web.player.id", "wide-only", attrgetter("id"), term="id"),
+    PageColumn("rating", "web.player.rating", "n", attrgetter("rating"), falls=True, short=True, term="rating"),
 )
 
 
@@ -563,7 +563,7 @@ def search(
     return replace(answer, status=303 if opened else 400 if wrong else answer.status)
 
 
-def home_options(codes: Iterable[str], language: Language) -> list[Option]:
+def home_options(codes: Iterable[str], language: Language) -> list[Facet]:
     """Federations to choose from, in the order of their names."""
 
     def words(code: str) -> str:
