@@ -87,6 +87,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.show: print",
             "event.setup: export broadcast",
             "event.ending: lots ratings norms incident appeal notice finish reopen prizes renounce report hand-over",
+            "event.ending: period",
             "event.setup: take-over",
             "event.teams: tie bracket play-off",
         ),

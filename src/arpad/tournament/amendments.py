@@ -14,6 +14,7 @@ from arpad.pairing.state import PairingPlayer, PairingState, board_order
 from arpad.regulations.articles import read_toml
 from arpad.tournament.drawing import second_game
 from arpad.tournament.journal import Confirmations
+from arpad.tournament.periods import is_handed_over
 from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.teams import matches_of
@@ -257,7 +258,7 @@ REASONED: frozenset[Window] = frozenset({"published", "late", "next", "unlocked"
 def correction_window(state: EventState, number: int, at: str = "") -> Window:
     """Return when an error in a round is reported. `at` is the moment, an instant as the log writes it."""
     event_round = state.rounds[number]
-    if state.finished or round_stage(state, number) == "locked":
+    if state.finished or round_stage(state, number) == "locked" or is_handed_over(state, number):
         return "rating"
     if event_round.unlocked:
         return "unlocked"

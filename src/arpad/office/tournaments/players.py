@@ -50,6 +50,7 @@ from arpad.tournament.entries import (
 )
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.own_lists import is_own_first, own_elsewhere, with_own_first
+from arpad.tournament.periods import list_day
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import TakeOver
@@ -375,11 +376,12 @@ def office_ratings(
     return None if record is None else _listed(database, record, ids, on, ledgers or LedgerCache())
 
 
-def event_ratings(database: Database, ids: Collection[str], state: EventState) -> RatingList | None:
-    """Return the players with these ids from the list that gives the ratings of an event, in force at its start."""
+def event_ratings(database: Database, ids: Collection[str], state: EventState, period: str = "") -> RatingList | None:
+    """Return the players with these ids from the list that gives the ratings of an event, in force at its start; in a
+    long event from that of a `period`, or of the one at hand."""
     system = system_asked(state.event_rules)
     _need_systems(database, [system] if system else [])
-    return with_own_first(state, ids, office_ratings(database, ids, state.event_rules.start, system=system))
+    return with_own_first(state, ids, office_ratings(database, ids, list_day(state, period), system=system))
 
 
 def lists_elsewhere(database: Database, ids: Collection[str], state: EventState) -> dict[str, RatingList]:
@@ -390,7 +392,7 @@ def lists_elsewhere(database: Database, ids: Collection[str], state: EventState)
     _need_systems(database, names)
     if system_asked(rules) or is_own_first(rules):
         names.append("")
-    found = {name: office_ratings(database, ids, rules.start, system=name) for name in names}
+    found = {name: office_ratings(database, ids, list_day(state), system=name) for name in names}
     there = {name: ratings for name, ratings in found.items() if ratings is not None}
     return there | own_elsewhere(state, ids)
 

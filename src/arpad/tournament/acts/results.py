@@ -41,6 +41,7 @@ from arpad.tournament.kinds.entries import AbsenceUnexplained, PenaltySet
 from arpad.tournament.kinds.rounds import ResultsPublished, RoundCleared
 from arpad.tournament.knockout import misfits
 from arpad.tournament.log import Changes, LogChange
+from arpad.tournament.periods import refuse_handed_over
 from arpad.tournament.results import (
     ADJOURNED,
     FORFEITS,
@@ -127,6 +128,7 @@ def may_be_corrected(
         return
     window = correction_window(state, number, at)
     if window == "rating":
+        refuse_handed_over(state, number)
         raise ArpadError("event-locked", round=number)
     if window in REASONED:
         confirmations.ask_reason(
