@@ -6,7 +6,6 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError, keys
-from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.arbiter_editions import (
     ARBITER_CATEGORIES,
     ArbiterEdition,
@@ -17,6 +16,7 @@ from arpad.regulations.arbiter_editions import (
     report_deputies,
     school_arbiters,
 )
+from arpad.regulations.rating_edition import group_schema
 from arpad.regulations.rating_editions import dated_edition, regulations
 from arpad.regulations.rating_rules import grouped_parameters, groups_of
 

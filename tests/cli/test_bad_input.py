@@ -199,3 +199,22 @@ def test_a_half_point_needs_the_single_results(arpad: Arpad, tmp_path: Path) -> 
     answer = arpad(f"calc round-robin {file}")
     assert answer.code == 2
     assert "the games against D must be left out" in answer.err
+
+
+CALCULATORS = (
+    ("dates", "--start", "2024-05-01", ""),
+    ("match", "--scheduled", "6", "--result 1 --result 0.5"),
+    ("transition", "--rating", "1500", ""),
+    ("expected", "--opponent", "2200", "--rating 2000"),
+)
+
+
+@pytest.mark.parametrize(("command", "option", "value", "more"), CALCULATORS)
+def test_calculators_take_blanks_and_refuse_long_values(
+    arpad: Arpad, command: str, option: str, value: str, more: str
+) -> None:
+    line = f"calc {command} --edition fide-2024 {more} {option}"
+    answer = arpad(f"{line} {value} --json")
+    assert (answer.code, arpad(f"{line} ' {value} ' --json").json) == (0, answer.json)
+    long = arpad(f"{line} '{value}{' ' * 20}'")
+    assert (long.code, long.out, option in long.err) == (2, "", True)

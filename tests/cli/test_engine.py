@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+import re
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -9,10 +10,11 @@ from typing import NamedTuple
 import pytest
 
 from answers import Arpad
-from arpad.cli.engine import call_engine, read_call
+from arpad.cli.engine import SYSTEMS, call_engine, read_call, run
 from arpad.cli.main import main
 from arpad.formats.consistency import check_consistency
 from arpad.formats.read import read_report
+from arpad.pairing.generator_options import KNOWN
 from places import FIXTURES, PROJECT
 
 FOLDER = FIXTURES / "engine"
@@ -143,6 +145,77 @@ def test_a_file_beyond_all_bounds_is_exit_4(tmp_path: Path) -> None:
     file = tmp_path / "large.trf"
     file.write_bytes(b"001\n" * 200_002)
     assert engine("--dutch", file, "-p").code == 4
+
+
+@pytest.mark.parametrize(
+    ("problem", "code", "words"),
+    [
+        (ZeroDivisionError("by nothing"), 2, "Fault: ZeroDivisionError: by nothing"),
+        (RecursionError("too deep"), 2, "Fault: RecursionError: too deep"),
+        (MemoryError(), 4, "memory"),
+        (PermissionError(13, "Permission denied"), 5, "Permission denied"),
+    ],
+    ids=["fault", "depth", "memory", "permission"],
+)
+@pytest.mark.parametrize("line", ["-p out.txt -l", "-c -l"])
+def test_a_fault_of_ours_is_exit_2_and_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception, code: int, words: str, line: str
+) -> None:
+    """What breaks inside has a code of its own, in one line, and no file is left, nor one of an earlier line."""
+
+    def broken(_state: object) -> None:
+        raise problem
+
+    file = tmp_path / "in.trf"
+    shutil.copy(FOLDER / "e12-checklist.trf", file)
+    if "out.txt" in line:
+        (tmp_path / "out.txt").write_text("1\n1 2\n")
+    monkeypatch.setattr("arpad.pairing.engines.pair_round", broken)
+    answer = engine("--dutch-2026", file, *line.split())
+    assert (answer.code, words in answer.err, len(answer.err.splitlines())) == (code, True, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["in.trf"]
+
+
+def test_a_process_ends_with_the_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """`arpad-engine` and `arpad engine` end alike, whatever the code is."""
+    position = str(FOLDER / "e10-first-round.trf")
+    for line, code in (([position, "-p"], 0), ([position], 3), (["none.trf", "-p"], 5)):
+        monkeypatch.setattr("sys.argv", ["arpad-engine", *line])
+        with pytest.raises(SystemExit) as ended:
+            run()
+        assert (ended.value.code, main(["engine", *line], {})) == (code, code), line
+    assert "Traceback" not in capsys.readouterr().err
+
+
+PAGES = [PROJECT / "docs" / "how-to" / f"use-the-engine{ending}" for ending in (".md", ".es.md")]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_lines_of_the_page_are_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line that the page shows is done, and writes the files that it names."""
+    lines = re.findall(r"^    arpad-engine (.*?) +#", page.read_text("utf-8"), flags=re.MULTILINE)
+    assert [len(line.split()) for line in lines] == [3, 5, 3, 7]
+    monkeypatch.chdir(tmp_path)
+    Path("config.txt").write_text("PlayersNumber=16\nRoundsNumber=3\n")
+    for line in lines:
+        _, file, *words = line.split()
+        if file.endswith(".trf"):
+            shutil.copy(FOLDER / "e12-checklist.trf", file)
+        before = set(Path().iterdir())
+        answer = engine(*line.split())
+        named = {Path(word) for word in words if word.endswith(".trf") or word == "out.txt"}
+        named |= {Path(file).with_suffix(".list")} if "-l" in words else set()
+        assert (answer.code, answer.err, set(Path().iterdir()) - before) == (0, "", named), line
+        assert bool(answer.out) is not bool(named), line
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_has_every_option_key_and_exit_code(page: Path) -> None:
+    text = page.read_text("utf-8")
+    options = {f"`--{system}`" for system in SYSTEMS}
+    assert {word for word in options if word not in text} == set()
+    assert re.findall(r"^\| (\d) \|", text, flags=re.MULTILINE) == ["0", "1", "2", "3", "4", "5"]
+    assert all(f"`{key}`" in text or f"{key}=" in text for key in KNOWN)
 
 
 def test_the_version_comes_first() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.formats._dates import as_222, minutes_of_222
+from arpad.formats.trf_fields import as_222, minutes_of_222
 from arpad.i18n import ArpadError
 from arpad.inputs.times import parse_time_control, read_time_control, try_time_control
 from proofs import law

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.event import RoundResult, Team
-from arpad.formats._dates import as_222, minutes_of_222, read_date, read_day_first, read_round_dates
 from arpad.formats.feda import feda_lines, write_feda
 from arpad.formats.read import read_report
 from arpad.formats.report import Bye, Report
+from arpad.formats.trf_fields import as_222, minutes_of_222, read_date, read_day_first, read_round_dates
 from places import FIXTURES
 
 DEFECTS = FIXTURES / "reports" / "defects"

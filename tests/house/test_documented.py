@@ -20,8 +20,7 @@ from arpad.office.decisions.decisions import DECISIONS
 from arpad.rating import first_rating, newcomer, results
 from arpad.rating import game_by_game as games
 from arpad.rating import newcomer as newcomer_events
-from arpad.regulations._toml_schema import group_schema
-from arpad.regulations.rating_edition import GROUPS, parameter_names
+from arpad.regulations.rating_edition import GROUPS, group_schema, parameter_names
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.rating_rules import RoundRobinPolicy
 from places import PROJECT
@@ -101,7 +100,7 @@ def test_every_policy_of_the_engine_is_one_function() -> None:
     methods = {"at_half", "above_half", "below_half", "below_half_round_robin"}
     assert set(newcomer.METHODS) == {name for method in methods for name in by_parameter[f"initial.{method}"]}
     from arpad.eligibility.time_controls import SPEEDS
-    from arpad.lists.transition import TRANSITIONS
+    from arpad.rating.change import TRANSITIONS
     from arpad.regulations.rating_edition import CLOSINGS
 
     assert set(SPEEDS) == set(by_parameter["eligibility.speed"])

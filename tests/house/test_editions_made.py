@@ -14,8 +14,7 @@ from arpad.bulk.replay import by_date
 from arpad.i18n import ArpadError
 from arpad.lists.closing import close_period
 from arpad.lists.kernel import close_by_kernel
-from arpad.regulations._toml_schema import group_schema
-from arpad.regulations.rating_edition import GROUPS
+from arpad.regulations.rating_edition import GROUPS, group_schema
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
 from made_editions import NUMBERS, TOGETHER, WITHOUT, editions, loaded, policies
 from small_seasons import Season, first_list

@@ -43,8 +43,14 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_can_be_followed(title: str, tmp_path: Path) -> None:
     copy_sources(tmp_path)
-    for beside in ("examples", "tests", "tools", "pyproject.toml"):
-        (tmp_path / beside).symlink_to(PROJECT / beside)
+    data = tmp_path / "tests" / "data"
+    data.mkdir(parents=True)
+    shutil.copy(PROJECT / "tests" / "data" / "numbers.toml", data)
+    beside = [PROJECT / name for name in ("examples", "tools", "pyproject.toml")]
+    for file in [*beside, *(PROJECT / "tests").iterdir(), *(PROJECT / "tests" / "data").iterdir()]:
+        place = tmp_path / file.relative_to(PROJECT)
+        if not place.exists():
+            place.symlink_to(file)
     (tmp_path / "club.txt").write_text(CLUB)
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "COLUMNS": "120", "NO_COLOR": "1"}
     for kind, block in RECIPES[title]:

@@ -12,7 +12,7 @@ import pytest
 from answers import Arpad
 from arpad.bulk.world_files import generate
 from arpad.lab.scoring import GroupedLosses, paired
-from arpad.lists.transition import apply_transition
+from arpad.rating.change import apply_transition
 from arpad.regulations.rating_editions import edition, regulations
 from lab_worlds import tiny_world, vectors
 

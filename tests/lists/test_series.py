@@ -9,10 +9,9 @@ import pytest
 
 from answers import Answer, Arpad
 from arpad.formats.rating_lists.columns import Found
-from arpad.lists.imports import ledger_from_list
+from arpad.lists.imports import continued, ledger_from_list, tell_oddities
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.period import list_editions
-from arpad.lists.series import continued, tell_oddities
 from arpad.regulations.rating_editions import regulations
 from places import FIXTURES
 from small_seasons import Season

@@ -10,8 +10,7 @@ from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES
 from arpad.pairing._burstein_manual import ManualPlayer, in_order
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingPlayer, PairingState, upper_half_points

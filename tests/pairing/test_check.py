@@ -8,8 +8,7 @@ from arpad.documents.steps import walk
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.pairing.check import check_round, check_rounds
-from arpad.pairing.engines import Impossible, Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Impossible, Pairing, explain_pairing, pair_round
 from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.state import state_before

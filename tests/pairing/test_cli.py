@@ -16,7 +16,7 @@ from arpad.cli.main import main
 from arpad.cli.options import Shared
 from arpad.cli.pair import pair
 from arpad.i18n import ArpadError, Language, keys
-from arpad.pairing import explain as explain_module
+from arpad.pairing import engines
 from pairing_files import FOLDER, trf
 from pdf_pages import page_texts
 
@@ -135,7 +135,7 @@ def test_every_step_of_an_explanation_has_words() -> None:
     built |= {f"colour-dubov-1997-{kind}" for kind in ("both", "limits", "wider", "aro", "rating")}
     built |= {f"dubov-1997-{kind}" for kind in ("odd", "lonely", "alone")} | {"first-shift", "second-shift"}
     built |= {f"lim-stays-{kind}" for kind in ("incomplete", "quality", "far")}
-    room = Path(explain_module.__file__).parent
+    room = Path(engines.__file__).parent
     said = {
         key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))
     }

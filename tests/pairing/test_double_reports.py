@@ -9,8 +9,7 @@ import pytest
 from answers import Arpad
 from arpad.documents.steps import sentence
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import read_source
 from pairing_files import trf
 from places import FIXTURES

@@ -5,8 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.pairing.draws import Draw, alternate
-from arpad.pairing.round_robin_tables import Swap, berger
+from arpad.pairing.round_robin_tables import Draw, Swap, alternate, berger
 from arpad.pairing.team_tables import (
     balanced_skalitzka,
     hilton,

@@ -13,8 +13,7 @@ from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing._dubov import DubovPlayer, DubovSearch, average_rating, dubov_colour, from_the_middle, most_upfloats
 from arpad.pairing.check import reason_words
 from arpad.pairing.checklist import checklist
-from arpad.pairing.engines import Pairing, Reason, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, Reason, explain_pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingState

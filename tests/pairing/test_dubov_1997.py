@@ -13,8 +13,7 @@ from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing._dubov_1997 import OldDubovPlayer, average, old_dubov_colour
 from arpad.pairing.check import reason
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingPlayer, PairingState, order

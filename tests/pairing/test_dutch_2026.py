@@ -11,8 +11,7 @@ from arpad.documents.steps import sentence, walk
 from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES
 from arpad.pairing.colours import accelerated_rounds, baku
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import PairingWishes, read_source, report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.state import PairingState, state_before

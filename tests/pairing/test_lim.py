@@ -17,8 +17,7 @@ from arpad.pairing import _lim as lim
 from arpad.pairing._lim import LimPlayer, lim_colour
 from arpad.pairing.check import reason
 from arpad.pairing.compare import compare_rounds
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import Source, read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingPlayer, PairingState

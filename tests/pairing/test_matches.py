@@ -11,8 +11,7 @@ from arpad.formats.codes import team_scores
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing._matching import SolverWork
 from arpad.pairing.checklist import checklist
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.matches import (
     BracketSearch,

@@ -12,8 +12,7 @@ from arpad.pairing.checklist import preference_sign
 from arpad.pairing.colours import Strength, baku, colour_of_higher, difference, preference, upper_group
 from arpad.pairing.dutch._criteria import least_denied, least_denied_strongly
 from arpad.pairing.dutch._engine import DutchPairing
-from arpad.pairing.engines import Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Pairing, explain_pairing, pair_round
 from arpad.pairing.files import report_tournament
 from arpad.pairing.state import PairingPlayer, PairingState, board_order, initial_order, order, state_before
 from arpad.pairing.systems import systems

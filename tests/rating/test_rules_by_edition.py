@@ -14,8 +14,7 @@ from arpad.documents.steps import Explanation
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility.check_events import rated_games
 from arpad.i18n import ArpadError
-from arpad.lists.transition import apply_transition
-from arpad.rating.change import rating_change
+from arpad.rating.change import apply_transition, rating_change
 from arpad.rating.coefficient import k_factor, within_limit
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import rated_as

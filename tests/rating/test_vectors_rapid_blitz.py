@@ -3,8 +3,7 @@
 import pytest
 
 from arpad.domain.games import PlayerGame
-from arpad.lists.transition import apply_transition
-from arpad.rating.change import rating_change
+from arpad.rating.change import apply_transition, rating_change
 from arpad.rating.coefficient import within_limit
 from arpad.rating.first_rating import initial_rating
 from arpad.rating.inputs import rated_as

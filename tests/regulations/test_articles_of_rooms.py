@@ -16,8 +16,7 @@ from arpad.pairing._burstein import RULES as BURSTEIN
 from arpad.pairing._burstein_manual import ARTICLES as MANUAL
 from arpad.pairing._dubov import ARTICLES as DUBOV
 from arpad.pairing.dutch._candidates import RULES as DUTCH
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import VIRTUAL_ARTICLES, explain_pairing
+from arpad.pairing.engines import VIRTUAL_ARTICLES, explain_pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.matches import RULES as MATCHES
 from arpad.pairing.systems import baku_rule, systems

@@ -12,10 +12,9 @@ import pytest
 from answers import Arpad
 from arpad.i18n import ArpadError
 from arpad.rating.coefficient import k_column
-from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.arbiter_editions import _library as arbiter_library
 from arpad.regulations.articles import HERE, read_toml
-from arpad.regulations.rating_edition import GROUPS, compare
+from arpad.regulations.rating_edition import GROUPS, compare, group_schema
 from arpad.regulations.rating_editions import EditionFiles, Regulations, edition, edition_for, regulations
 from arpad.regulations.rating_rules import Bounds
 from arpad.regulations.tiebreak_editions import TieBreakLibrary

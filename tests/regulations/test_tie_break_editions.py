@@ -8,7 +8,7 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError, keys
-from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.rating_edition import group_schema
 from arpad.regulations.rating_rules import groups_of
 from arpad.regulations.tiebreak_editions import TieBreakEdition, compare_tie_breaks, tie_break_library
 from arpad.standings._calculation import OPPONENTS, OWN

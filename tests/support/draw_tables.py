@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from arpad.pairing.draws import Draw, Player
+from arpad.pairing.round_robin_tables import Draw, Player
 from arpad.regulations.rating_editions import regulations
 from places import FIXTURES
 

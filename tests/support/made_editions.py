@@ -11,8 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from arpad.regulations._toml_schema import NONE, group_schema
-from arpad.regulations.rating_edition import GROUPS
+from arpad.regulations.rating_edition import GROUPS, NONE, group_schema
 from arpad.regulations.rating_editions import BY_NUMBERS, Regulations
 from policies import choices
 

@@ -9,7 +9,7 @@ import pytest
 from answers import Arpad
 from arpad.documents.editions import title_value
 from arpad.i18n import ArpadError, keys, text
-from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.rating_edition import group_schema
 from arpad.regulations.rating_editions import dated_edition, regulations
 from arpad.regulations.rating_rules import groups_of
 from arpad.regulations.title_editions import TitleEdition, title_edition, title_edition_for, title_editions

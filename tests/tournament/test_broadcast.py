@@ -11,7 +11,7 @@ import pytest
 from answers import Arpad
 from arbiter import AGREED, AT, Arbiter
 from arpad.cli.event.options import folder_files
-from arpad.games.livechess import livechess_pgn
+from arpad.games.pgn import livechess_pgn
 from arpad.i18n import ArpadError
 from arpad.inputs.times import try_time_control
 from arpad.tournament.acts.moves import KeyMoves, SetMoves

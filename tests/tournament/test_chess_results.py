@@ -1,18 +1,19 @@
 """An event as the upload file of chess-results: what it says, and what is refused with nothing written."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arbiter import Arbiter
-from arpad.formats.chess_results import check_upload, read_upload
+from arpad.formats.chess_results import Upload, check_upload, read_upload
 from arpad.i18n import ArpadError
 from arpad.standings.codes import parse_code
 from arpad.tournament.acts.players import Enter
 from arpad.tournament.acts.results import SetResult, SetResults
 from arpad.tournament.acts.rounds import DrawNext, Publish, Start
-from arpad.tournament.acts.teams import AddTeam, SetLineUp
+from arpad.tournament.acts.teams import AddTeam, SetLineUp, SetTeamAbsence
 from arpad.tournament.chess_results import _number_of, export_chess_results
 from arpad.tournament.results import TypedResult
 from arpad.tournament.standings import standings_after
@@ -177,7 +178,12 @@ def test_a_league_is_written_with_teams_matches_and_boards() -> None:
     assert ("3", "2", "2") not in boards
 
 
-def test_the_bye_and_an_empty_seat_of_teams_are_left_out_and_told() -> None:
+def matches_in(upload: Upload, number: int) -> list[tuple[str, ...]]:
+    names = ("pairing", "no1", "no2", "res1", "res2")
+    return [tuple(map(one.text, names)) for one in upload.of("teampairing") if one.whole("round") == number]
+
+
+def test_the_bye_of_a_team_is_written_and_an_empty_seat_is_told() -> None:
     arbiter = Arbiter({**RULES, "kind": "team", "system": "team-2026", "boards": 2, "tie_breaks": []})
     for team in range(1, 4):
         entries = []
@@ -193,17 +199,30 @@ def test_the_bye_and_an_empty_seat_of_teams_are_left_out_and_told() -> None:
     arbiter.does(SetLineUp(second, 1, list(arbiter.state.teams[second].players)))
     arbiter.does(Start(1, "2026-05-01T16:00:00+00:00"))
     unplayed = read_upload(export_chess_results(arbiter.state).data)
-    assert {one.text("res1") for one in unplayed.of("teampairing")} <= {"", "0.0"}
+    numbers, free = arbiter.state.side_numbers, arbiter.state.rounds[1].bye
+    assert free is not None
+    bye = ("2", str(numbers[free]), "-1", "1.0", "0.0")  # half of two boards (C.04.6)
+    assert matches_in(unplayed, 1)[0][3] in ("", "0.0")
+    assert matches_in(unplayed, 1)[1:] == [bye]
     arbiter.does(SetResult(1, 1, "1/2"))
     file = export_chess_results(arbiter.state)
     upload = read_upload(file.data)
     assert check_upload(upload) == ()
-    assert [(one.text("res1"), one.text("res2")) for one in upload.of("teampairing")] == [("0.5", "1.5")]
+    assert matches_in(upload, 1) == [("1", str(numbers[first]), str(numbers[second]), "0.5", "1.5"), bye]
     assert len(upload.of("playerpairing")) == 1
     assert sorted(one.text("pts") for one in upload.of("player")) == ["0,0"] * 4 + ["0,5"] * 2
     found = {one.code: one for one in file.findings}
     assert found["chess-results-empty-seats"].values["boards"] == "1.1.2"
-    assert found["chess-results-team-bye"].round == 1
+    arbiter.does(SetTeamAbsence(first, 2, "Z"))
+    arbiter.does(DrawNext(2))
+    arbiter.does(Publish(2))
+    event_round = arbiter.state.rounds[2]
+    asked = replace(event_round, absent={first: "H"})  # as a file has it: a draw on both boards
+    for round_, points in ((event_round, ""), (asked, "1.0")):
+        state = replace(arbiter.state, rounds={**arbiter.state.rounds, 2: round_})
+        after = read_upload(export_chess_results(state).data)
+        assert check_upload(after) == ()
+        assert matches_in(after, 2)[1:] == [("2", str(numbers[first]), "-2", points, "")]
 
 
 TEAM_SYSTEMS = {
@@ -249,12 +268,16 @@ def test_every_system_of_teams_is_written(system: str, kind: str, teams: int) ->
     games = {(one.whole("round"), one.whole("pairing"), one.whole("board")): one for one in upload.of("playerpairing")}
     assert len(games) == 2 * (teams // 2) * 2
     team_of = {one.whole("no"): one.whole("teamno") for one in upload.of("player")}
-    for match in upload.of("teampairing"):
+    met = [match for match in upload.of("teampairing") if (match.whole("no2") or 0) > 0]
+    for match in met:
         for board, first in ((1, "whiteno"), (2, "blackno")):
             game = games[match.whole("round"), match.whole("pairing"), board]
             assert team_of[game.whole(first)] == match.whole("no1")
         assert [match.text("res1"), match.text("res2")] in (["1.5", "0.5"], ["0.5", "1.5"])
-    assert [one.code for one in file.findings].count("chess-results-team-bye") == 2 * (teams % 2)
+    free = [match for match in upload.of("teampairing") if match not in met]
+    assert [match.whole("round") for match in free] == [1, 2] * (teams % 2)
+    written = {tuple(map(match.text, ("no2", "res1", "res2"))) for match in free}
+    assert written <= {("-2", "", "") if kind == "2" else ("-1", "1.0", "0.0")}, "a free round of a table gives nothing"
 
 
 @pytest.mark.parametrize(

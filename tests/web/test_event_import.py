@@ -1,16 +1,25 @@
 # ruff: noqa: E501
 """Players from a spreadsheet at the desk: what is read is shown, columns can be changed, and one button enters all."""
 
+import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from arpad.formats.sheets import WrittenSheet, write_book
+from answers import Arpad
+from arpad.documents.json import dumps
+from arpad.formats.entry_sheets import read_entry_sheet
+from arpad.formats.sheets import WrittenSheet, read_book, write_book
+from arpad.lists.player_index import NamesFound
 from arpad.office.lists import newest_index
+from arpad.office.tournaments.players import event_ratings, match_sheet
 from arpad.tournament.acts.event import Create
-from entry_sheets import MADE, as_ods, as_xlsx
+from arpad.tournament.entries import checked_cells
+from entry_sheets import MADE, as_ods, as_xlsx, rows_of
+from places import FIXTURES
 from web_demo import NOW
 from web_event import TOWN, AtDesk, MakeEventOffice, OpenEvent, at_desk
 from web_findings import findings
@@ -20,6 +29,9 @@ if TYPE_CHECKING:
 
 NEW = "otra-2026"
 ADDRESS = "desk/entries/import"
+FOLDER = FIXTURES / "sheets"
+SHEETS = {FOLDER / "english.csv": ",", FOLDER / "french.csv": ";", FOLDER / "german.tsv": "\t", FOLDER / "ids.csv": ","}
+"""Sheets with the separator of their columns."""
 HEADINGS = ["Orden", "Apellidos", "Nombre", "Nº FIDE", "Fed.", "Elo FIDE", "Fecha nac.", "Sexo", "Club", "Correo"]
 
 
@@ -94,6 +106,45 @@ def test_a_file_is_looked_at_and_entered(event_office: MakeEventOffice, form: st
     again = sends(desk, data, f"lista.{form}")
     assert marked(again.text) == []
     assert again.text.count("is entered already, as number") == 34
+
+
+def url_of(app: "FastAPI") -> str:
+    return str(app.state.site.database.address.url.render_as_string()).replace("+pysqlite", "")
+
+
+@pytest.mark.parametrize("form", ["xlsx", "ods", "csv"])
+def test_a_sheet_is_read_equally_by_command_library_and_page(
+    event_office: MakeEventOffice, arpad: Arpad, tmp_path: Path, form: str
+) -> None:
+    """Sheets in several languages, one with players of the list: the same rows, values and findings."""
+    app = with_open_list(event_office)
+    desk, events = at_desk(app, "demo", NEW), app.state.site.events
+    state = events.open(NEW).state
+    sheets = [club_list(app, 3), *(rows_of(file.read_bytes(), by) for file, by in SHEETS.items())]
+    for place, rows in enumerate(sheets):
+        text = "\n".join(";".join(row) for row in rows).encode()
+        data = {"xlsx": as_xlsx(rows), "ods": as_ods(rows), "csv": text}[form]
+        page = sends(desk, data, f"list.{form}", json=True).json()["reading"]
+        read = checked_cells(read_entry_sheet(read_book(data, f"list.{form}").sheet()))
+        ids = {values.get("id") or values.get("fide_id", "") for _, values in read.entries} - {""}
+        ratings = event_ratings(events.database, ids, state)
+        sheet, _ = match_sheet(read, ratings, state.event_rules, lambda _name, _most: NamesFound([], []))
+        assert page == json.loads(dumps(sheet.document("en"))), place
+        file = tmp_path / f"list.{form}"
+        file.write_bytes(data)
+        answer = arpad(f"event enter {NEW} {file} --dry-run --json --events {url_of(app)}")
+        assert (answer.json, answer.code) == (page, 1 if sheet.refused else 0), place
+
+
+def test_a_damaged_sheet_is_refused_alike(event_office: MakeEventOffice, arpad: Arpad, tmp_path: Path) -> None:
+    app = with_open_list(event_office)
+    file = tmp_path / "cut.xlsx"
+    file.write_bytes(as_xlsx(club_list(app, 3))[:900])
+    answer = arpad(f"event enter {NEW} {file} --events {url_of(app)}")
+    page = sends(at_desk(app, "demo", NEW), file.read_bytes(), file.name, json=True)
+    words = answer.err.removeprefix("error: ").strip()
+    assert (answer.code, answer.out, page.status_code) == (2, "", 400)
+    assert words in (page.json()["error"], page.json().get("message"))
 
 
 def test_questions_duplicates_and_refusals(event_office: MakeEventOffice) -> None:

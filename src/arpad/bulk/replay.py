@@ -14,9 +14,8 @@ import pyarrow.parquet as pq
 from arpad.bulk.input_files import Events, GameColumns, Players
 from arpad.bulk.numbered import Kept, NumberedGames, rate_numbered
 from arpad.i18n import ArpadError
-from arpad.lists.transition import transition_column, transitions_between
 from arpad.lists.whole_list import inactive_since, months_before
-from arpad.rating.change import new_rating
+from arpad.rating.change import new_rating, transition_column, transitions_between
 from arpad.rating.coefficient import k_column, k_found_again, outgrown, used_k_column, with_floor_kept
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.first_rating import FirstRatings, first_ratings

@@ -13,8 +13,7 @@ from arpad.documents.document import replace
 from arpad.documents.steps import sentence
 from arpad.i18n import ArpadError, Language, hundredths, number, text
 from arpad.inputs import parse
-from arpad.rating.calculations import MOST_GAMES, ChangeAsked, GamesAsked, KAsked, PlayerHistory
-from arpad.rating.change import rating_change
+from arpad.rating.calculations import MOST_GAMES, ChangeAsked, ExpectedAsked, GamesAsked, KAsked, PlayerHistory
 from arpad.rating.coefficient import floor_steps
 from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.newcomer import KnownResult, NewcomerEvent, RoundRobinResult
@@ -33,8 +32,6 @@ AnyEdition = Annotated[
     str | None,
     typer.Option("--edition", metavar="ID", help="cli.help.edition", autocompletion=complete_edition),
 ]
-RatingOption = Annotated[str | None, typer.Option("--rating", metavar="R", help="cli.help.rating")]
-TransitionStandard = Annotated[str | None, typer.Option("--standard", metavar="R", help="cli.help.transition-standard")]
 Explain = Annotated[bool, typer.Option("--explain", help="cli.help.explain")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="cli.help.html")]
 
@@ -289,20 +286,11 @@ def k(
 
 
 @calc.command("expected", cls=Command, help="cli.command.expected")
-def expected(
-    context: typer.Context,
-    edition: EditionOption,
-    rating: RatingOption = None,
-    opponent: Annotated[str | None, typer.Option("--opponent", metavar="R", help="cli.help.opponent")] = None,
-    explain: Explain = False,
-) -> None:
+@from_inputs
+def expected(context: typer.Context, edition: EditionOption, asked: ExpectedAsked, explain: Explain = False) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
-    if rating is None or opponent is None:
-        raise ArpadError("usage.missing-option", option="--rating/--opponent", command="arpad calc expected")
-    own = parse.rating("--rating", rating)
-    game = parse.game(f"{parse.rating('--opponent', opponent)}:0")
-    result = rating_change(rules, own, 1, [game])
+    result = asked.change(rules)
     used, value, words = None, None, ""
     parts: tuple[GameChange | EventChange, ...] = (*result.games, *result.averaged)
     for part in parts:
@@ -310,7 +298,7 @@ def expected(
         value = hundredths(part.expected)
         shown = number(value, settings.language)
         words = text("label.expected", settings.language, expected=shown, difference=used)
-    difference = own - (game.opponent or 0)
+    difference = (asked.rating or 0) - (asked.opponent or 0)
     document = {"edition": rules.id, "difference": difference, "used_difference": used, "expected": value}
     answer(settings, document, words, result.steps[:1], explain or value is None)
     if value is None:

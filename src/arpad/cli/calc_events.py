@@ -6,22 +6,19 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
+from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, calc
 from arpad.cli.options import Command, Shared, from_inputs, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
-from arpad.documents.steps import Explanation, Step, as_json
+from arpad.documents.steps import Explanation, as_json
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
-from arpad.eligibility.check_events import asking_helps, rated_games
 from arpad.eligibility.time_controls import time_class
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, half_points, load
-from arpad.lists.transition import apply_transition
-from arpad.rating.calculations import TimeAsked
+from arpad.rating.calculations import DatesAsked, MatchAsked, TimeAsked, TransitionAsked
 from arpad.rating.results import newcomer_average
 from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
-from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 
 # The small calculators of events and lists: time class, dates, matches, transitions.
 
@@ -53,81 +50,42 @@ def classify(context: typer.Context, edition: AnyEdition = None, *, asked: TimeA
 
 
 @calc.command("dates", cls=Command, help="cli.command.dates")
-def dates(
-    context: typer.Context,
-    edition: EditionOption,
-    start: Annotated[str, typer.Option("--start", metavar="DATE", help="cli.help.start")],
-    end: Annotated[str | None, typer.Option("--end", metavar="DATE", help="cli.help.end")] = None,
-    official: Annotated[bool, typer.Option("--official", help="fact.official")] = False,
-) -> None:
+@from_inputs
+def dates(context: typer.Context, edition: EditionOption, asked: DatesAsked) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
-    first = parse.date("--start", start)
-    last = first if end is None else parse.date("--end", end)
-    if last < first:
-        raise ArpadError("dates-order", start=start, end=end)
-    enters = rated_in(rules, last, official=official)
-    lists = rules.lists
-    steps = [
-        Step(lists.months.article, "dates.in-force", {}, list_in_force(rules, first)),
-        Step(lists.closing.article, "dates.rated-in", {}, enters),
-        Step(lists.closing.article, "dates.closing", {}, closing_date(rules, enters, official=official)),
-    ]
-    final = last_list(rules, last)
-    if final is not None:
-        steps.append(Step(lists.late_lists.article, "dates.last-list", {}, final))
-    in_force, _, closing, *_ = (step.value for step in steps)
-    document = {"edition": rules.id, "list_in_force": in_force, "rated_in": enters, "closing": closing}
-    answer(settings, document | {"last_list": final}, "", steps)
+    steps = asked.lists(rules)
+    names = ("list_in_force", "rated_in", "closing", "last_list")
+    days = dict.fromkeys(names) | {name: step.value for name, step in zip(names, steps, strict=False)}
+    answer(settings, {"edition": rules.id} | days, "", steps)
 
 
 @calc.command("match", cls=Command, help="cli.command.match")
-def match(
-    context: typer.Context,
-    edition: EditionOption,
-    scheduled: Annotated[str, typer.Option("--scheduled", metavar="N", help="fact.scheduled")],
-    result: Annotated[list[str] | None, typer.Option("--result", metavar="SCORE", help="cli.help.result")] = None,
-    asked: Annotated[bool, typer.Option("--asked", help="fact.asked")] = False,
-) -> None:
+@from_inputs
+def match(context: typer.Context, edition: EditionOption, asked: MatchAsked) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
-    games = parse.whole("--scheduled", scheduled, 1, 1000)
-    if not result:
-        raise ArpadError("match-empty")
-    if asked and not asking_helps(rules):
-        raise ArpadError("asked-edition", edition=rules.id)
-    scores = [parse.score("--result", one) for one in result]
-    if len(scores) > games:
-        raise ArpadError("match-long", played=len(scores), scheduled=games)
-    rated = rated_games(rules, games, scores, asked=asked)
-    what = "match.all" if rated == len(scores) else "match.rated"
-    article = rules.eligibility.match_after_decision.article
-    step = Step(article, what, {"played": len(scores), "scheduled": games}, rated)
-    document = {"edition": rules.id, "played": len(scores), "rated": rated, "article": article.number}
+    step = asked.rated(rules)
+    document = {
+        "edition": rules.id,
+        "played": len(asked.result),
+        "rated": step.value,
+        "article": step.article.number,
+    }
     answer(settings, document, "", (step,))
 
 
 @calc.command("transition", cls=Command, help="cli.command.transition")
+@from_inputs
 def transition(
-    context: typer.Context,
-    edition: EditionOption,
-    rating: RatingOption = None,
-    standard: TransitionStandard = None,
-    explain: Explain = False,
+    context: typer.Context, edition: EditionOption, asked: TransitionAsked, explain: Explain = False
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
     if rules.transition is None:
         known = ", ".join(one.id for one in settings.regulations.editions() if one.transition is not None)
         raise ArpadError("no-transition", edition=rules.id, known=known)
-    if rating is None:
-        raise ArpadError("rating-missing")
-    if rules.transition.method.value == "raise-to-standard" and standard is None:
-        raise ArpadError("transition-standard", edition=rules.id)
-    if rules.transition.method.value != "raise-to-standard" and standard is not None:
-        raise ArpadError("transition-no-standard", edition=rules.id)
-    before = parse.rating("--rating", rating)
-    value, steps = apply_transition(rules, before, None if standard is None else parse.rating("--standard", standard))
+    before, value, steps = asked.apply(rules)
     document = {"edition": rules.id, "rating": before, "new_rating": value}
     words = text("label.transition", settings.language, edition=rules.id, rating=before, value=value)
     answer(settings, document, words, steps, explain)

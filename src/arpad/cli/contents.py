@@ -117,11 +117,9 @@ GROUPS: Mapping[str, CommandGroup] = {
         "lab:lab",
         _commands(
             "lab: monitor",
-            "lab_compare: compare truth",
-            "lab_studies: study import-kaggle",
+            "lab_compare: compare truth study import-kaggle",
             "lab: calibration",
-            "lab_compare: predict",
-            "lab_studies: interim",
+            "lab_compare: predict interim",
         ),
         "bulk",
     ),

@@ -13,21 +13,25 @@ from arpad.cli.options import Command, Group, Shared, declared, decoded, seed_of
 from arpad.cli.output import PIPE_WIDTH, line, print_json, table, write_bytes
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.pairing.draws import MOST, MOST_KNOCKOUT, MOST_TEAMS, Draw, draw_document
-from arpad.pairing.draws import even as even_number
 from arpad.pairing.round_robin_tables import (
     LEAST_BERGER,
     LEAST_VARMA,
+    MOST,
+    MOST_KNOCKOUT,
+    MOST_TEAMS,
     MOST_VARMA,
     SWAPS,
+    Draw,
     Lot,
     VarmaEntrant,
     berger,
+    draw_document,
     draw_lots,
     late_meetings,
     varma,
     varma_groups,
 )
+from arpad.pairing.round_robin_tables import even as even_number
 from arpad.pairing.team_tables import (
     LEAST_HILTON,
     LEAST_KNOCKOUT,

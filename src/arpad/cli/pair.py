@@ -19,7 +19,7 @@ from arpad.pairing.check import found_document, listed, round_document, system_d
 from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.checklist import checklist as rows_of
 from arpad.pairing.engines import Answer, Impossible, Pairing, pair_round
-from arpad.pairing.explain import explain_pairing as reasons_of
+from arpad.pairing.engines import explain_pairing as reasons_of
 from arpad.pairing.files import PairingWishes, Source, naming, read_source, read_sources
 from arpad.pairing.state import PairingState, points
 from arpad.pairing.systems import SwissSystem
@@ -267,7 +267,7 @@ def _write(output: Path, sources: Mapping[str, Source], answers: Mapping[str, An
 
 def _show(settings: Shared, source: Source, answer: Answer) -> None:
     if isinstance(answer, Impossible):
-        from arpad.pairing.explain import impossible_step
+        from arpad.pairing.engines import impossible_step
 
         line(text("pairing.impossible", settings.language, round=answer.state.round), style="bold")
         trail((impossible_step(answer),), settings.language, title=False)

@@ -9,8 +9,7 @@ from arpad.domain.event import Event, Player, ResultCode, RoundResult, Team, hal
 from arpad.domain.findings import Finding
 from arpad.domain.rating_list import TITLES
 from arpad.formats._trf_read import read_trf
-from arpad.formats.pairing_records import Forbidden
-from arpad.formats.report import Bye, Report
+from arpad.formats.report import Bye, Forbidden, Report
 from arpad.formats.swiss_manager import FilePairing, FilePlayer, FileRound, SwissManagerFile, TieBreakNumber, read_file
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import TrfRecords

@@ -8,9 +8,8 @@ from typing import Literal
 
 from arpad.domain.event import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.findings import Finding
-from arpad.formats._dates import read_day_first
 from arpad.formats.report import FedaLine, Notes, Report
-from arpad.formats.trf_fields import decimal, whole
+from arpad.formats.trf_fields import decimal, read_day_first, whole
 from arpad.i18n import ArpadError
 
 # FEDA 10.31: one player a line, comma-separated; those with a code, and new ones whose code is zeros.

@@ -4,11 +4,19 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from arpad.domain.event import Event, Player, RoundResult, Team
-from arpad.formats._dates import as_222
 from arpad.formats.codes import is_team_event
 from arpad.formats.report import Report
 from arpad.formats.scores import Scores
-from arpad.formats.trf_fields import FIRST_COLUMN, OPEN, column_of, cut_text, number_text, points_text, ranks_text
+from arpad.formats.trf_fields import (
+    FIRST_COLUMN,
+    OPEN,
+    as_222,
+    column_of,
+    cut_text,
+    number_text,
+    points_text,
+    ranks_text,
+)
 from arpad.formats.trf_pairing import (
     NO_RECORDS,
     TrfRecords,

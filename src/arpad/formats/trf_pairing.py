@@ -8,8 +8,18 @@ from typing import Literal
 
 from arpad.domain.event import Colour, Event, ExtraPoints
 from arpad.formats.codes import is_team_event
-from arpad.formats.pairing_records import Acceleration, Forbidden, PairingRecords, Unreadable, spans, virtual_points
-from arpad.formats.report import Bye, Notes, Report, commented
+from arpad.formats.report import (
+    Acceleration,
+    Bye,
+    Forbidden,
+    Notes,
+    PairingRecords,
+    Report,
+    Unreadable,
+    commented,
+    spans,
+    virtual_points,
+)
 from arpad.formats.scores import RESULTS_OF_KIND
 from arpad.formats.trf_fields import MOST_ROUNDS, decimal, number_text, points_text, ranks_text, whole
 from arpad.formats.trf_teams import NO_MATCHES, TeamRecords

@@ -9,12 +9,11 @@ from functools import partial
 from arpad.domain.event import Player, Team
 from arpad.domain.findings import Finding
 from arpad.domain.rating_list import TITLES
-from arpad.formats._dates import as_222, minutes_of_222
 from arpad.formats.codes import is_team_event
 from arpad.formats.read import read_report
 from arpad.formats.report import Notes, Record, Report, record_code, uncommented
 from arpad.formats.trf_event_lines import event_to_trf, line_162, player_line, team_013, team_310, xxs_line
-from arpad.formats.trf_fields import number_text, whole
+from arpad.formats.trf_fields import as_222, minutes_of_222, number_text, whole
 from arpad.formats.trf_pairing import PairingWriter, TrfVersion
 from arpad.formats.trf_teams import SCORING_READERS
 

@@ -1,12 +1,13 @@
-"""Read, split and write PGN files, and read moves in the notation of six languages (Laws C.1 to C.13)."""
+"""Read, split and write PGN files, read folders of LiveChess, and moves in six languages (Laws C.1 to C.13)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
+from arpad.untrusted import json_value, problem_words
 
 # PGN files: tags and the words of the moves, game by game, as they are written. Legality is checked elsewhere.
 # Comments, variations and NAGs are left out. A file is read line by line, so its size does not matter.
@@ -297,3 +298,85 @@ def read_move(written: str, language: str) -> WrittenMove | None:
 def in_letters(piece: str, language: str) -> str:
     """The letter of a piece in a language; nothing for a pawn."""
     return "" if piece == PAWN else NOTATIONS[language][PIECES.index(piece)]
+
+
+# LiveChess, the program of DGT's boards, leaves a folder: `round-N/index.json` has the players of the boards, and
+# `round-N/game-M.json` the moves of the M-th. The maker describes neither; programs that read them do.
+
+INDEX = re.compile(r"(?:.*/)?round-(\d{1,3})/index\.json")
+LIVECHESS_MOVE = re.compile(r"([A-Za-z][A-Za-z0-9+#=x-]{1,9})(?: (\d{1,6})?(?:\+\d{1,6})?)?")
+"""A move with the seconds left and the seconds that it took: `Nf3 5376+24`."""
+LIVECHESS_RESULTS = {"WHITEWIN": "1-0", "BLACKWIN": "0-1", "DRAW": "1/2-1/2"}
+STANDARD = 518
+"""The number of the usual starting position in Chess960."""
+
+
+def livechess_pgn(files: Mapping[str, bytes]) -> str:
+    """Return the games of a folder, round by round, from its files by their paths in it."""
+    rounds = sorted((int(match[1]), path) for path in files if (match := INDEX.fullmatch(path)))
+    if not rounds:
+        raise ArpadError("livechess-none")
+    return "".join(game for number, path in rounds for game in _round(number, path, files))
+
+
+def _round(number: int, index: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    folder = index.removesuffix("index.json")
+    for place, pairing in enumerate(_list(index, _object(index, files[index]).get("pairings")), 1):
+        path = f"{folder}game-{place}.json"
+        if path in files and isinstance(pairing, dict) and pairing.get("white") and pairing.get("black"):
+            yield _game(number, pairing, path, _object(path, files[path]))
+
+
+def _game(number: int, pairing: Mapping[str, Any], path: str, game: Mapping[str, Any]) -> str:
+    """A game with its tags. The board has no number: its players say where it belongs."""
+    if game.get("chess960") not in (None, STANDARD):
+        raise ArpadError("livechess-position", file=path)
+    tags = {"Round": str(number)}
+    for side in ("White", "Black"):
+        player = pairing[side.lower()]
+        if not isinstance(player, dict):
+            raise ArpadError("livechess-shape", file=path)
+        tags[side] = _name(player)
+        tags[f"{side}FideId"] = _text(player.get("fideid"))
+    result = _text(game.get("result") or pairing.get("result"))
+    tags["Result"] = LIVECHESS_RESULTS.get(result.upper(), result) or "*"
+    lines = "".join(f'[{name} "{value}"]\n' for name, value in tags.items() if value)
+    moves = " ".join(_move(path, move) for move in _list(path, game.get("moves")))
+    return f"{lines}\n{moves} *\n\n"
+
+
+def _name(player: Mapping[str, Any]) -> str:
+    first = " ".join(filter(None, (_text(player.get(part)) for part in ("fname", "mname"))))
+    return ", ".join(filter(None, (_text(player.get("lname")), first)))
+
+
+def _text(value: object) -> str:
+    """A value as a tag has it, on one line."""
+    return re.sub(r'["\\\x00-\x1f]', " ", str(value)).strip() if isinstance(value, str | int) else ""
+
+
+def _move(path: str, move: object) -> str:
+    """A move with its clock as PGN has it."""
+    written = LIVECHESS_MOVE.fullmatch(move.strip()) if isinstance(move, str) else None
+    if written is None:
+        raise ArpadError("livechess-shape", file=path)
+    if written[2] is None:
+        return written[1]
+    minutes, seconds = divmod(int(written[2]), 60)
+    return f"{written[1]} {{[%clk {minutes // 60}:{minutes % 60:02}:{seconds:02}]}}"
+
+
+def _object(path: str, data: bytes) -> Mapping[str, Any]:
+    try:
+        found = json_value(data)
+    except (ValueError, UnicodeDecodeError) as problem:
+        raise ArpadError("livechess-json", file=path, problem=problem_words(problem)) from None
+    if not isinstance(found, dict):
+        raise ArpadError("livechess-shape", file=path)
+    return found
+
+
+def _list(path: str, value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ArpadError("livechess-shape", file=path)
+    return value

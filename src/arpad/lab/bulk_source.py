@@ -17,9 +17,8 @@ from arpad.i18n import ArpadError
 from arpad.lab.rating_account import game_terms
 from arpad.lab.scoring import WorldColumns
 from arpad.lab.source import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
-from arpad.lists.transition import transition_column
 from arpad.progress import StepsDone
-from arpad.rating.change import new_rating
+from arpad.rating.change import new_rating, transition_column
 from arpad.rating.coefficient import used_k_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, beyond_cap_column, both_sides, rate_games, uneven_games

@@ -35,8 +35,8 @@ from arpad.bulk.world_files import writing
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.scoring import WorldColumns
-from arpad.lists.transition import transition_column
 from arpad.progress import StepsDone, with_progress
+from arpad.rating.change import transition_column
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, parameter_names

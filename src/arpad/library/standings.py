@@ -23,12 +23,10 @@ from arpad.library.results import (
 )
 from arpad.library.values import find_player
 from arpad.pairing.check import answer_document
-from arpad.pairing.draws import MOST, draw_document
-from arpad.pairing.draws import Draw as DrawnRounds
-from arpad.pairing.engines import Answer, Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Answer, Pairing, explain_pairing, pair_round
 from arpad.pairing.files import PairingWishes, Source, report_source
-from arpad.pairing.round_robin_tables import LEAST_BERGER, SWAPS, Swap
+from arpad.pairing.round_robin_tables import LEAST_BERGER, MOST, SWAPS, Swap, draw_document
+from arpad.pairing.round_robin_tables import Draw as DrawnRounds
 from arpad.pairing.round_robin_tables import berger as berger_draw
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes

@@ -3,7 +3,7 @@
 In: an edition, dates, ratings. Out: dates and ratings, with their articles.
 """
 
-from arpad.lists.transition import apply_transition
+from arpad.rating.change import apply_transition
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, lists_after, rated_in
 
 __all__ = ["apply_transition", "closing_date", "last_list", "list_in_force", "lists_after", "rated_in"]

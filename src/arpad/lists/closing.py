@@ -28,7 +28,6 @@ from arpad.lists.participants import Results, newcomers_table, results_of
 from arpad.lists.period import Decisions, Period, PersonChange
 from arpad.lists.player_period import Gain, Outcome, PlayerPeriod, Settled, player_period, settled, transitions
 from arpad.lists.rated_parts import Lookup, Rater, by_reference, period_parts, rate_part
-from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import (
     with_absences,
     with_activity,
@@ -39,6 +38,7 @@ from arpad.lists.whole_list import (
     with_transition,
 )
 from arpad.progress import CountDone
+from arpad.rating.change import apply_transition
 from arpad.rating.coefficient import KFactor, below_floor, k_factor
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition

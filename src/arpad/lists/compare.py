@@ -13,7 +13,7 @@ from arpad.formats.rating_lists.columns import is_combined
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.lists.list_versions import KINDS, DifferenceKind, RatingDifference
-from arpad.lists.transition import transition_column
+from arpad.rating.change import transition_column
 from arpad.rating.coefficient import below_floor_column, k_rules, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TIME_CLASSES, Article, TimeClass

@@ -14,8 +14,15 @@ from arpad.lists.ledger import LedgerRow, Standing, games_so_far
 from arpad.lists.participants import Result, as_one, first_in_doubt, first_rating, in_order, to_be_kept
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
-from arpad.lists.transition import apply_transition, transitions_between
-from arpad.rating.change import change_article, first_numbered, half_steps, new_rating, rating_change
+from arpad.rating.change import (
+    apply_transition,
+    change_article,
+    first_numbered,
+    half_steps,
+    new_rating,
+    rating_change,
+    transitions_between,
+)
 from arpad.rating.coefficient import k_of_game, limit_step, within_limit
 from arpad.rating.first_rating import InitialRating
 from arpad.rating.model import PlayerRating

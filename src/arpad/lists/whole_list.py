@@ -23,7 +23,7 @@ from arpad.lists.ledger import (
     places_of,
     standard_k_column,
 )
-from arpad.lists.transition import transition_column
+from arpad.rating.change import transition_column
 from arpad.rating.coefficient import k_factor, k_found_again, with_floor_kept
 from arpad.rating.columns import Mask, Numbers, by_case
 from arpad.regulations.articles import TIME_CLASSES, TimeClass

@@ -20,12 +20,12 @@ from arpad.lists.ledger import Ledger, column, places_of
 from arpad.lists.period import Period
 from arpad.lists.period_detail import GameDetail, PeriodDetail, period_detail
 from arpad.lists.player_period import transitions
-from arpad.lists.transition import transition_column
 from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
 from arpad.office.list_tables import read_transaction
 from arpad.office.periods import due_events, period_of_events
 from arpad.office.proof.verification import period_of_version
+from arpad.rating.change import transition_column
 from arpad.rating.columns import Numbers, Wide
 from arpad.regulations.articles import TimeClass
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 from sqlalchemy import Row, bindparam, select
 
+from arpad.lists.changes import PersonChange, PersonChanges, changes_tables, person_changes
 from arpad.lists.ledger import Ledger, Standing
-from arpad.lists.person_changes import PersonChange, PersonChanges, changes_tables, person_changes
 from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
 from arpad.lists.published import Which, change_tables, classes_of, published_table, row_tables
 from arpad.lists.top_lists import (

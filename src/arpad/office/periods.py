@@ -14,13 +14,12 @@ from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError, Words
 from arpad.lists.closing import Closed, amended
 from arpad.lists.compare import differences
-from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
+from arpad.lists.imports import classes_in, continued, flagged_classes, ledger_from_list, tell_oddities, with_classes_of
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.ledger import Ledger, column
 from arpad.lists.list_versions import ListVersion
 from arpad.lists.manifest import amended_manifest, closed_manifest, digest_of, edition_text, imported_manifest
 from arpad.lists.period import Accepted, Named, Past, Period, list_editions
-from arpad.lists.series import continued, tell_oddities
 from arpad.office._list_repository import (
     ListRepository,
     editions_of,

@@ -11,9 +11,8 @@ from itertools import islice
 
 from arpad.documents.steps import Step
 from arpad.domain.event import Colour
-from arpad.pairing._graph import Graph
+from arpad.pairing._graph import Graph, Scoregroup, UpfloaterSearch
 from arpad.pairing._matching import Matching, bits, heaviest_edges, mask_of
-from arpad.pairing._upfloaters import Scoregroup, UpfloaterSearch
 from arpad.pairing.colours import Preference, Strength, last_difference, other, preference
 from arpad.pairing.dutch._perfect import first_transposition
 from arpad.pairing.engines import GroupPairing, Reason

@@ -13,9 +13,8 @@ from arpad.documents.steps import Step
 from arpad.domain.event import Colour
 from arpad.pairing._burstein import fold
 from arpad.pairing._dubov import DubovPlayer, first_against, times_upfloated
-from arpad.pairing._graph import Graph, Pair
+from arpad.pairing._graph import Graph, Pair, Scoregroup, UpfloaterSearch
 from arpad.pairing._matching import Matching, Weights, bits, mask_of
-from arpad.pairing._upfloaters import Scoregroup, UpfloaterSearch
 from arpad.pairing.colours import last_difference, other
 from arpad.pairing.engines import GroupPairing, Reason
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, need_ratings

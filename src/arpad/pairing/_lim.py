@@ -12,9 +12,8 @@ from typing import ClassVar
 from arpad.documents.steps import Step
 from arpad.domain.event import Colour
 from arpad.i18n import ArpadError
-from arpad.pairing._graph import Graph, Pair
+from arpad.pairing._graph import Digits, Graph, Pair, first_worse
 from arpad.pairing._matching import Matching, bits, heaviest_edges, mask_of
-from arpad.pairing._upfloaters import Digits, first_worse
 from arpad.pairing.colours import last_difference, other
 from arpad.pairing.engines import NOBODY, GroupPairing, Reason, key
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, need_ratings

@@ -9,8 +9,7 @@ from arpad.documents.schema import Exact, FindingDocument
 from arpad.documents.steps import sentence
 from arpad.domain.findings import Finding
 from arpad.i18n import Language, number, text
-from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat, pair_round, reason_of
-from arpad.pairing.explain import impossible_step
+from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat, impossible_step, pair_round, reason_of
 from arpad.pairing.state import PairingState, Tournament, played_out, points, state_before
 from arpad.pairing.systems import SwissSystem
 

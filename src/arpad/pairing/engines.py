@@ -1,4 +1,4 @@
-"""A paired round: its boards and byes, why it is as it is, and what is wrong with another one.
+"""A paired round: its boards and byes, why it is as it is in words, and what is wrong with another one.
 
 Each Swiss system is a subclass of `Pairing` in a module of its own, in the order in which its regulation is read.
 """
@@ -13,12 +13,12 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
-from arpad.pairing._graph import Graph, Pair
+from arpad.i18n import number
+from arpad.pairing._graph import Graph, Pair, Scoregroup, UpfloaterSearch, first_worse
 from arpad.pairing._matching import Matching, bits, mask_of
-from arpad.pairing._upfloaters import Scoregroup, UpfloaterSearch, first_worse
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, board_order, points
-from arpad.pairing.systems import SwissSystem, load_engine
+from arpad.pairing.systems import SwissSystem, baku_rule, load_engine
 from arpad.regulations.articles import Article
 
 # A round as it is published: boards with their colours, the pairing-allocated bye, and who is not paired.
@@ -441,3 +441,41 @@ def reason_of(answer: Answer, given: Mapping[int, Seat]) -> Reason | None:
 def pair_round(state: PairingState) -> Answer:
     """Pair a round by the system of its tournament."""
     return engine_of(state.system).pair(state)
+
+
+# The reasons of a round in the words of its system, and a round that cannot be paired.
+
+VIRTUAL_ARTICLES = {"burstein-manual": "3.3"}
+"""Systems that have virtual points of their own."""
+
+
+def explain_pairing(answer: Answer, limit: int = 12) -> Explanation:
+    """A step for each bracket with those that led to its pairs; at most `limit` refusals a bracket."""
+    if isinstance(answer, Impossible):
+        return (impossible_step(answer),)
+    return (*virtual_steps(answer.state), *answer.explain(limit))
+
+
+def virtual_steps(state: PairingState) -> Iterator[Step]:
+    """Yield a step with the players who have virtual points, if anybody has: those with the most first."""
+    found: dict[int, list[int]] = {}
+    for player in state.entrants:
+        if player.score != player.points:
+            found.setdefault(player.score - player.points, []).append(player.rank)
+    if found:
+        virtual = "; ".join(
+            f"{number(points(state, more))} ({listed_or_nobody(sorted(found[more]))})"
+            for more in sorted(found, reverse=True)
+        )
+        article = VIRTUAL_ARTICLES.get(state.system.id) or baku_rule(state.system)["article"]
+        yield Step(Article(article, state.system.source), "pairing.virtual", {"virtual": virtual}, None)
+
+
+def impossible_step(answer: Impossible) -> Step:
+    """No legal pairing, and who stands in the way."""
+    system = answer.state.system
+    article = Article(engine_of(system).articles[system.id]["impossible"], system.source)
+    if answer.stuck:
+        return Step(article, "pairing.stuck", {}, listed_or_nobody(answer.stuck))
+    wanted = listed_or_nobody(answer.wanted)
+    return Step(article, "pairing.too-many", {"wanted": wanted}, listed_or_nobody(answer.rivals))

@@ -22,8 +22,8 @@ from arpad.domain.event import (
     half_points_of,
 )
 from arpad.formats.codes import BAKU
-from arpad.formats.pairing_records import Forbidden
 from arpad.formats.read import read_report
+from arpad.formats.report import Forbidden
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_fields import ranks_text

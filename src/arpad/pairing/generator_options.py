@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.formats.pairing_records import Forbidden
 from arpad.formats.read import read_report
+from arpad.formats.report import Forbidden
 from arpad.formats.trf_fields import MOST_ROUNDS, decimal
 from arpad.formats.trf_teams import XXS_CODES
 from arpad.i18n import ArpadError

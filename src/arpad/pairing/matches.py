@@ -10,9 +10,8 @@ from typing import ClassVar
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
-from arpad.pairing._graph import Graph, Pair
+from arpad.pairing._graph import Digits, Graph, Pair, Scoregroup, UpfloaterSearch, Worse, as_number, first_worse
 from arpad.pairing._matching import Matching, SolverWork, Weights, bits, in_parts, mask_of, oppose
-from arpad.pairing._upfloaters import Digits, Scoregroup, UpfloaterSearch, Worse, as_number, first_worse
 from arpad.pairing.colours import difference, last_difference, other
 from arpad.pairing.dutch._perfect import SHADES, Tariff, cheapest, first_transposition
 from arpad.pairing.engines import NOBODY, Answer, GroupPairing, Reason, Seat

@@ -8,8 +8,7 @@ from typing import Any
 
 from arpad.domain.event import Colour, Event, ResultCode, RoundResult
 from arpad.formats.codes import BAKU, team_scores
-from arpad.formats.pairing_records import Forbidden
-from arpad.formats.report import Report
+from arpad.formats.report import Forbidden, Report
 from arpad.formats.trf_teams import last_match, match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields

@@ -10,8 +10,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from arpad.domain.event import OVER_THE_BOARD, Colour, Event, ResultCode, RoundResult
 from arpad.formats.codes import BAKU
-from arpad.formats.pairing_records import Forbidden, virtual_points
-from arpad.formats.report import Report
+from arpad.formats.report import Forbidden, Report, virtual_points
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import Preference, Strength, baku, difference, other, preference

@@ -4,28 +4,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from arpad.i18n import Language, text
-from arpad.pairing.draws import (
+from arpad.pairing.engines import Seat
+from arpad.pairing.round_robin_tables import (
     MOST,
     MOST_KNOCKOUT,
     MOST_TEAMS,
+    SWAPS,
     Draw,
     DrawPairing,
     DrawRound,
     Player,
     alternate,
+    berger_rounds,
+    double_rounds,
     even,
     letters,
     printed,
     rounds_of,
+    table_round,
     team_player,
     within,
-)
-from arpad.pairing.engines import Seat
-from arpad.pairing.round_robin_tables import (
-    SWAPS,
-    berger_rounds,
-    double_rounds,
-    table_round,
 )
 
 # Chapter IX: Hilton's pairings, for many teams and three rounds. An even number of teams, each with one player fewer

@@ -10,10 +10,9 @@ from arpad.domain.event import Event
 from arpad.i18n import Language, date_text, number, text
 from arpad.lab.interim import Interim, ReachedVerdict, State, interim_table, verdict_words
 from arpad.pairing.checklist import ChecklistRow
-from arpad.pairing.draws import Draw
 from arpad.pairing.forensic_words import departure_lines, summary_lines, sure_words
 from arpad.pairing.forensics import Forensics
-from arpad.pairing.round_robin_tables import Lot
+from arpad.pairing.round_robin_tables import Draw, Lot
 from arpad.pairing.team_tables import Names, numbered, title
 from arpad.papers.old_forms import event_data
 from arpad.papers.player_sheet import dates

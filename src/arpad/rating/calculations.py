@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from arpad.documents import document
-from arpad.documents.steps import Explanation
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import TimeControl
 from arpad.domain.games import History, PlayerGame
 from arpad.domain.rating_list import LEAST_K, MOST_K
@@ -14,15 +14,17 @@ from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.declared import Input, checked, whole
 from arpad.inputs.times import parse_time_control
-from arpad.rating.change import rating_change
+from arpad.rating.change import apply_transition, rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor
 from arpad.rating.inputs import by_event, rated_as
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.results import RatingChange
-from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import Edition, closing_date, last_list, list_in_force, rated_in
 
 MOST_GAMES = 100_000
 """The most games of a player's life."""
+MOST_SCHEDULED = 1000
+"""The most games of a match."""
 NO_DATE = dt.date.min
 Birth = tuple[int, dt.date | None]
 EventFormat = Literal["swiss", "round-robin", "match", "team"]
@@ -48,6 +50,10 @@ def _born(_where: str, typed: str) -> Birth:
 
 def _date(where: str, typed: str) -> dt.date:
     return parse.date(where, typed.strip())
+
+
+def _scores(where: str, typed: str | list[str]) -> tuple[int, ...]:
+    return tuple(parse.score(where, score) for score in (typed.split() if isinstance(typed, str) else typed))
 
 
 def _control(_where: str, typed: str) -> TimeControl:
@@ -224,3 +230,98 @@ class TimeAsked:
         """Return why games with it may not be rated; nothing if they may."""
         rating, rounds = self.rating or 0, self.rounds_per_day
         return check_time(edition, self.control, highest=rating, rounds_per_day=rounds, equal=not self.unequal)
+
+
+@dataclass(frozen=True, slots=True)
+class DatesAsked:
+    """When an event is played, and whether it is official; without a last day it is played on one."""
+
+    start: Annotated[
+        dt.date, Input(_date, "date", max_length=20, flag="--start", metavar="DATE", help="cli.help.start")
+    ]
+    end: Annotated[dt.date | None, Input(
+        _date, "date", max_length=20, flag="--end", metavar="DATE", help="cli.help.end"
+    )] = None  # fmt: skip
+    official: Annotated[bool, Input(checked, "checkbox", flag="--official", help="fact.official")] = False
+
+    def lists(self, edition: Edition) -> tuple[Step, ...]:
+        """Return the list in force, the list that rates the event, when that closes, and the last list if there is
+        one."""
+        last = self.end or self.start
+        if last < self.start:
+            raise ArpadError("dates-order", start=self.start.isoformat(), end=last.isoformat())
+        enters = rated_in(edition, last, official=self.official)
+        lists, final = edition.lists, last_list(edition, last)
+        closing = closing_date(edition, enters, official=self.official)
+        return (
+            Step(lists.months.article, "dates.in-force", {}, list_in_force(edition, self.start)),
+            Step(lists.closing.article, "dates.rated-in", {}, enters),
+            Step(lists.closing.article, "dates.closing", {}, closing),
+            *([] if final is None else [Step(lists.late_lists.article, "dates.last-list", {}, final)]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAsked:
+    """The games of a match as one player scored them, and whether the players asked for all to be rated."""
+
+    scheduled: Annotated[int, Input(
+        whole(1, MOST_SCHEDULED), max_length=20, flag="--scheduled", metavar="N", help="fact.scheduled"
+    )]  # fmt: skip
+    result: Annotated[tuple[int, ...], Input(
+        _scores, max_length=20_000, several=True, flag="--result", metavar="SCORE", help="cli.help.result"
+    )] = ()  # fmt: skip
+    asked: Annotated[bool, Input(checked, "checkbox", flag="--asked", help="fact.asked")] = False
+
+    def rated(self, edition: Edition) -> Step:
+        """Return how many of the games are rated."""
+        from arpad.eligibility.check_events import asking_helps, rated_games  # noqa: PLC0415  (only a match needs it)
+
+        played = len(self.result)
+        if not played:
+            raise ArpadError("match-empty")
+        if self.asked and not asking_helps(edition):
+            raise ArpadError("asked-edition", edition=edition.id)
+        if played > self.scheduled:
+            raise ArpadError("match-long", played=played, scheduled=self.scheduled)
+        rated = rated_games(edition, self.scheduled, self.result, asked=self.asked)
+        what, article = (
+            "match.all" if rated == played else "match.rated",
+            edition.eligibility.match_after_decision.article,
+        )
+        return Step(article, what, {"played": played, "scheduled": self.scheduled}, rated)
+
+
+@dataclass(frozen=True, slots=True)
+class TransitionAsked:
+    """A rating of the last list before an edition, and the standard rating beside it where that counts."""
+
+    rating: Annotated[int | None, RATING] = None
+    standard: Annotated[int | None, Input(
+        _rating, max_length=20, flag="--standard", metavar="R", help="cli.help.transition-standard"
+    )] = None  # fmt: skip
+
+    def apply(self, edition: Edition) -> tuple[int, int, Explanation]:
+        """Return the rating, as the edition takes it over, and why."""
+        if self.rating is None:
+            raise ArpadError("rating-missing")
+        needed = edition.transition is not None and edition.transition.method.value == "raise-to-standard"
+        if needed != (self.standard is not None):
+            raise ArpadError("transition-standard" if needed else "transition-no-standard", edition=edition.id)
+        return self.rating, *apply_transition(edition, self.rating, self.standard)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedAsked:
+    """Two ratings: the score that the first is expected to make against the second."""
+
+    rating: Annotated[int | None, RATING] = None
+    opponent: Annotated[int | None, Input(
+        _rating, max_length=20, flag="--opponent", metavar="R", help="cli.help.opponent"
+    )] = None  # fmt: skip
+
+    def change(self, edition: Edition) -> RatingChange:
+        """Return a game of the two, lost with K 1: what it says of the expected score."""
+        if self.rating is None or self.opponent is None:
+            raise ArpadError("usage.missing-option", option="--rating/--opponent", command="arpad calc expected")
+        return rating_change(edition, self.rating, 1, [PlayerGame(self.opponent, 0)])

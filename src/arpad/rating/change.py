@@ -1,6 +1,8 @@
-"""The change of a rated player over an event or a period: exact, with one rounding at the end."""
+"""The change of a rated player over an event or a period: exact, with one rounding at the end; and the change made once
+to every rating when an edition comes into force."""
 
-from collections.abc import Collection, Iterator, Sequence
+import datetime as dt
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -11,6 +13,7 @@ from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating._event_average import event_step, round_robin_event, swiss_event
 from arpad.rating.coefficient import below_floor, k_of_game, limit_step, verdict_steps, within_limit
+from arpad.rating.columns import Numbers, by_case
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import by_event, check_games, check_k, check_rating, event_label, sort_out
 from arpad.rating.newcomer import performance
@@ -27,7 +30,7 @@ from arpad.rating.results import (
 )
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
-from arpad.regulations.rating_rules import Numbered
+from arpad.regulations.rating_rules import Numbered, Transition, TransitionMethod
 
 
 def rating_change(
@@ -363,3 +366,53 @@ def rounding_steps(edition: Edition, rating: int, total: int, after: int) -> Exp
         Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, after),
         *verdict_steps(edition, after),
     )
+
+
+def compress_below(rules: Transition, rating: int, standard: int | None) -> Fraction:  # noqa: ARG001  (a policy's signature)
+    """1 March 2024, all three lists: a rating below 2000 becomes R + 0.40 × (2000 − R)."""
+    below, factor = rules.below.value or 0, rules.factor.value or Fraction(0)
+    return rating + factor * (below - rating) if rating < below else Fraction(rating)
+
+
+def raise_to_standard(rules: Transition, rating: int, standard: int | None) -> Fraction:
+    """1 October 2022, rapid and blitz: a rating more than 100 below the standard one is raised to standard − 100."""
+    if standard is None:
+        return Fraction(rating)
+    return Fraction(max(rating, standard - (rules.distance.value or 0)))
+
+
+TRANSITIONS: Mapping[TransitionMethod, Callable[[Transition, int, int | None], Fraction]] = {
+    "compress-below": compress_below,
+    "raise-to-standard": raise_to_standard,
+}
+
+
+def transitions_between(editions: Iterable[Edition], after: dt.date, until: dt.date) -> list[Edition]:
+    """Return the editions with a transition that came into force after one day and by another, in their order."""
+    found = (edition for edition in editions if edition.transition is not None and after < edition.effective <= until)
+    return sorted(found, key=lambda edition: edition.effective)
+
+
+def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Explanation]:
+    """Return a rating of the last list before the edition as the edition takes it over."""
+    rules = edition.transition
+    if rules is None:
+        return rating, ()
+    value = rounded(rules.rounding.value, TRANSITIONS[rules.method.value](rules, rating, standard))
+    inputs = {
+        "rating": rating,
+        "below": rules.below.value,
+        "factor": rules.factor.value,
+        "distance": rules.distance.value,
+        "standard": standard,
+    }
+    return value, (Step(rules.method.article, f"transition.{rules.method.value}", inputs, value),)
+
+
+def transition_column(edition: Edition, rating: Numbers, *standard: Numbers) -> Numbers:
+    """Return the ratings of a list as the edition takes them over; 0 for none. `standard`: if there is such a list."""
+
+    def taken_over(value: int, beside: int = 0) -> int:
+        return apply_transition(edition, value, beside or None)[0] if value else 0
+
+    return by_case(taken_over, rating, *standard)

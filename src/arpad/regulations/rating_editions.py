@@ -14,9 +14,19 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from arpad.i18n import ArpadError
-from arpad.regulations._toml_schema import NONE, Unfit, convert, describe, group_schema, rule
 from arpad.regulations.articles import HERE, Article, TimeClass, read_toml, refuse_unknown
-from arpad.regulations.rating_edition import COVERS, GROUPS, Coverage, Edition
+from arpad.regulations.rating_edition import (
+    COVERS,
+    GROUPS,
+    NONE,
+    Coverage,
+    Edition,
+    Unfit,
+    convert,
+    describe,
+    group_schema,
+    rule,
+)
 from arpad.regulations.rating_rules import DatedEdition, EditionHead, Rule, groups_of
 
 # An edition with other values: what a rule would give if a number were another one.

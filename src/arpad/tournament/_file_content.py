@@ -14,8 +14,7 @@ from typing import Any
 
 from arpad.domain.event import USUAL_POINTS, Event, ExtraPoints, ResultCode, RoundResult
 from arpad.formats.codes import BAKU
-from arpad.formats.pairing_records import Forbidden
-from arpad.formats.report import Bye, commented
+from arpad.formats.report import Bye, Forbidden, commented
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import TrfRecords, TrfVersion

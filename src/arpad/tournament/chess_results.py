@@ -1,5 +1,6 @@
 """An event as the upload file of chess-results. A file with something to correct is not written."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from arpad.formats.chess_results import (
     LENGTHS,
     NOT_PAIRED,
     TIE_BREAKS,
+    WRITTEN,
     Element,
     Upload,
     check_upload,
@@ -27,7 +29,7 @@ from arpad.tournament.results import ADJOURNED, FORFEITS, SHORT, UNUSUAL, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.standings import current_round, last_counted, standings_after
 from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState
-from arpad.tournament.teams import MatchScore, colour_pattern, matches_of
+from arpad.tournament.teams import MatchScore, absence_points, bye_points, colour_pattern, matches_of
 
 USUAL: Mapping[str, Fraction] = {
     "win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0), "forfeit-win": Fraction(1),
@@ -259,12 +261,32 @@ def _of_teams(
     yield from games
     for match in matches:
         entered = bool(match.forfeit) or any(board.result for board in match.boards)
-        yield Element("teampairing", {
-            "round": str(match.round), "pairing": str(match.number),
-            "no1": str(state.side_numbers[match.white]), "no2": str(state.side_numbers[match.black]),
-            **dict(zip(("res1", "res2"), map(with_point, match.score) if entered else ("", ""), strict=True)),
-        })  # fmt: skip
-    findings += _left_out(state, matches)
+        seats = state.side_numbers[match.white], state.side_numbers[match.black]
+        left, right = map(with_point, match.score) if entered else ("", "")
+        yield _team_pairing(match.round, match.number, seats, left, right)
+    yield from _teams_without_match(state, Counter(match.round for match in matches))
+    findings += _left_out(matches)
+
+
+def _team_pairing(number: int, place: int, seats: tuple[int, int], left: str, right: str) -> Element:
+    """A match; the second number is the code for nobody if a team plays none."""
+    values = (number, place, *seats, left, right)
+    return Element("teampairing", dict(zip(WRITTEN["teampairing"], map(str, values), strict=True)))
+
+
+def _teams_without_match(state: EventState, places: Counter[int]) -> Iterator[Element]:
+    """The bye of a round, then the teams that were not paired, with the game points that they have of a requested
+    bye. The free round of a round robin is worth nothing."""
+    for number in range(1, state.last_published + 1):
+        event_round = state.rounds[number]
+        free: list[tuple[int, int, str, str]] = []
+        if event_round.bye is not None:
+            free.append((event_round.bye, BYE, with_point(bye_points(state)[1]), "0.0"))
+        for team, kind in event_round.absent.items():
+            game_points = absence_points(state, kind)[1]
+            free.append((team, NOT_PAIRED, with_point(game_points) if game_points else "", ""))
+        for place, (team, code, left, right) in enumerate(free, places[number] + 1):
+            yield _team_pairing(number, place, (state.side_numbers[team], code), left, right)
 
 
 def _games(state: EventState, match: MatchScore) -> Iterator[Element]:
@@ -304,8 +326,8 @@ def _team_players(state: EventState, games: Sequence[Element]) -> Iterator[Eleme
         })  # fmt: skip
 
 
-def _left_out(state: EventState, matches: Sequence[MatchScore]) -> Iterator[Finding]:
-    """Boards without a code, matches to which a team did not come, and teams that were not paired."""
+def _left_out(matches: Sequence[MatchScore]) -> Iterator[Finding]:
+    """Boards without a code, and matches to which a team did not come."""
     empty = [
         f"{match.round}.{match.number}.{place}"
         for match in matches
@@ -315,12 +337,6 @@ def _left_out(state: EventState, matches: Sequence[MatchScore]) -> Iterator[Find
     empty += [f"{match.round}.{match.number}" for match in matches if match.forfeit]
     if empty:
         yield Finding("chess-results-empty-seats", "info", values={"boards": ", ".join(empty), "count": len(empty)})
-    for number in range(1, state.last_published + 1):
-        event_round = state.rounds[number]
-        free = [*([] if event_round.bye is None else [event_round.bye]), *event_round.absent]
-        if free:
-            names = ", ".join(state.teams[team].name for team in free)
-            yield Finding("chess-results-team-bye", "info", round=number, values={"teams": names})
 
 
 def _values(row: StandingsRow | None) -> dict[str, str]:

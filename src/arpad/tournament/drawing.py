@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from arpad.documents.document import Document
 from arpad.documents.steps import Explanation, Step
-from arpad.formats.pairing_records import Forbidden
+from arpad.formats.report import Forbidden
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import baku
-from arpad.pairing.engines import Answer, Impossible, Pairing, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Answer, Impossible, Pairing, explain_pairing, pair_round
 from arpad.pairing.files import with_upper_half
 from arpad.pairing.state import DOUBLE, PairingState, Records, Tournament, assemble, double_games, state_before
 from arpad.pairing.systems import SwissSystem, by_id

@@ -12,8 +12,7 @@ from typing import Any
 
 from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError
-from arpad.pairing.draws import Draw
-from arpad.pairing.round_robin_tables import VarmaEntrant, berger, draw_lots, varma
+from arpad.pairing.round_robin_tables import Draw, VarmaEntrant, berger, draw_lots, varma
 from arpad.pairing.state import title_order
 from arpad.pairing.team_tables import hilton, match, scheveningen, schiller, skalitzka
 from arpad.tournament.kinds.boards import ResultsSet

@@ -12,9 +12,8 @@ from arpad.documents.document import Document, InWords, ShownAs, TableColumn, Te
 from arpad.documents.schema import Exact, JsonKind
 from arpad.documents.steps import Reasons
 from arpad.domain.event import Colour, Event, ResultCode
-from arpad.formats.pairing_records import PairingRecords
 from arpad.formats.read import read_report
-from arpad.formats.report import Report
+from arpad.formats.report import PairingRecords, Report
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.order import GivenOrder

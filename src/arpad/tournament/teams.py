@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from arpad.domain.event import OVER_THE_BOARD, Colour, ResultCode, RoundResult, wrong_boards
-from arpad.formats.pairing_records import Forbidden
+from arpad.formats.report import Forbidden
 from arpad.i18n import ArpadError
 from arpad.pairing.colours import other
 from arpad.pairing.state import Records, Tournament, common_unit, in_units

@@ -9,7 +9,7 @@ from arpad.documents.document import Document, TableColumn, shows
 from arpad.documents.schema import HalfPoints, Hundredths
 from arpad.domain.games import points
 from arpad.domain.rating_list import OPEN_TITLES, TITLES, WOMENS_TITLES
-from arpad.lists.person_changes import PersonField
+from arpad.lists.changes import PersonField
 from arpad.lists.player_index import PlayedEvent
 from arpad.office.proof.sheets import HeldGames, PlayerView
 from arpad.office.records import HistoryEntry

@@ -93,7 +93,7 @@ SIGNED = {"ignore_unknown_options": True}
 
 def refuse_round(settings: Shared, problem: "NoPairing") -> None:
     """Say why there is no round, and exit 1."""
-    from arpad.pairing.explain import impossible_step
+    from arpad.pairing.engines import impossible_step
     from arpad.tournament.documents import no_pairing_document, ways_out
 
     language = settings.language

@@ -69,7 +69,7 @@ def moves(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-moves")],
 ) -> None:
     if file.is_dir():
-        from arpad.games.livechess import livechess_pgn
+        from arpad.games.pgn import livechess_pgn
 
         perform(context, slug, SetMoves(livechess_pgn(folder_files(file))))
     else:

@@ -14,12 +14,11 @@ from arpad.documents.steps import Reasons
 from arpad.domain.event import HALF_POINTS_OF, Event
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
+from arpad.lists.changes import ChangesIndex, EventChange, PersonChange, change_tables
 from arpad.lists.closing import Explained, explain_player, explained, opened
-from arpad.lists.event_changes import ChangesIndex, EventChange, change_tables
 from arpad.lists.list_versions import ListVersion
 from arpad.lists.participants import results_of
 from arpad.lists.period import Accepted
-from arpad.lists.person_changes import PersonChange
 from arpad.lists.player_index import PlayedEvent
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
 from arpad.lists.whole_list import PlayerRank, Tables

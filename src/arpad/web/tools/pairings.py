@@ -26,12 +26,10 @@ from arpad.pairing.check import (
 )
 from arpad.pairing.checklist import can_be_written, next_file
 from arpad.pairing.compare import fitting_document, fitting_editions, fitting_words
-from arpad.pairing.draws import Draw
-from arpad.pairing.engines import Impossible, pair_round
-from arpad.pairing.explain import explain_pairing
+from arpad.pairing.engines import Impossible, explain_pairing, pair_round
 from arpad.pairing.files import PairingWishes, Source, naming, read_sources
 from arpad.pairing.matches import TYPES
-from arpad.pairing.round_robin_tables import berger, varma
+from arpad.pairing.round_robin_tables import Draw, berger, varma
 from arpad.pairing.systems import readings_of, systems
 from arpad.pairing.team_tables import hilton, knockout, scheveningen, skalitzka
 from arpad.web.cache import Answer, html, json_text, wants_json

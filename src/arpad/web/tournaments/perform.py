@@ -25,7 +25,7 @@ from arpad.office.accounts.people import network_of
 from arpad.office.tournaments.store import Guard
 from arpad.office.tournaments.writer import EventRequest
 from arpad.pairing.check import ImpossibleRoundDocument
-from arpad.pairing.explain import impossible_step
+from arpad.pairing.engines import impossible_step
 from arpad.tournament.acts.act import Act
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import DoneDocument, EventRoundDocument, done_document, no_pairing_document
