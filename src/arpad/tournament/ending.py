@@ -43,7 +43,7 @@ from arpad.tournament.periods import by_round, list_month, listed_in, period_nam
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import after_decision, not_expected
-from arpad.tournament.state import EventBoard, EventRound, EventState, Listed
+from arpad.tournament.state import EventBoard, EventRound, EventState, PeriodEntry
 from arpad.tournament.times import RatingPeriod, day_of_round, rating_periods
 
 # Norms on the way: what each player still needs, once four rounds or fewer are left.
@@ -198,7 +198,7 @@ def part_event(state: EventState, period: RatingPeriod) -> Event:
     return replace(part, players=tuple(one._replace(points=scores.total(one)) for one in players))
 
 
-def _in_part(player: Player, listed: Listed, places: Mapping[int, int]) -> Player:
+def _in_part(player: Player, listed: PeriodEntry, places: Mapping[int, int]) -> Player:
     rounds = (one._replace(round=places[one.round]) for one in player.rounds if one.round in places)
     rating = None if listed.only_orders else listed.rating or None
     return player._replace(rating=rating, title=listed.title, federation=listed.federation, rounds=tuple(rounds))

@@ -13,7 +13,7 @@ from arpad.domain.event import Event
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError
 from arpad.tournament.rules import EventRules
-from arpad.tournament.state import Entry, EventState, Listed, PeriodList
+from arpad.tournament.state import Entry, EventState, PeriodEntry, PeriodList
 from arpad.tournament.times import RatingPeriod, day_of_round, rating_periods
 
 # Which list holds when, and what it says of a player.
@@ -65,12 +65,12 @@ def list_day(state: EventState, period: str = "") -> dt.date | None:
     return rules.start if there is None or there == periods[0] else there.first
 
 
-def as_entered(player: Entry) -> Listed:
+def as_entered(player: Entry) -> PeriodEntry:
     """What was known of a player on entry."""
-    return Listed(player.rating, None, player.title, player.federation, player.rating_from)
+    return PeriodEntry(player.rating, None, player.title, player.federation, player.rating_from)
 
 
-def listed_in(state: EventState, player: Entry, period: str, periods: Sequence[RatingPeriod] = ()) -> Listed:
+def listed_in(state: EventState, player: Entry, period: str, periods: Sequence[RatingPeriod] = ()) -> PeriodEntry:
     """Return what counts of a player in a period: the entry in its first one, and then the newest list with the
     player. K is None if no list said it. `periods` are those of the event, if they are known."""
     listed = as_entered(player)
@@ -90,7 +90,7 @@ class PlayerPeriods(NamedTuple):
     entry: int
     number: int | None
     name: str
-    periods: list[Listed]
+    periods: list[PeriodEntry]
 
 
 def player_periods(state: EventState) -> list[PlayerPeriods]:

@@ -366,7 +366,7 @@ class OwnList(NamedTuple):
     ratings: Mapping[str, int]
 
 
-class Listed(NamedTuple):
+class PeriodEntry(NamedTuple):
     """What the list of a rating period says of a player. `source` is where the rating comes from, as of an entry."""
 
     rating: int = 0
@@ -388,7 +388,7 @@ class PeriodList(NamedTuple):
     name: str
     date: dt.date | None
     sha256: str
-    players: Mapping[int, Listed]
+    players: Mapping[int, PeriodEntry]
 
 
 class FileRemark(NamedTuple):

@@ -15,7 +15,7 @@ from arpad.tournament.kinds.entries import EntryChanged
 from arpad.tournament.log import Changes
 from arpad.tournament.periods import first_period, listed_in, parts_handed_over, period_named, refuse_handed_over
 from arpad.tournament.rules import EventRules
-from arpad.tournament.state import Entry, EventState, Listed, PeriodList
+from arpad.tournament.state import Entry, EventState, PeriodEntry, PeriodList
 from arpad.tournament.times import RatingPeriod, rating_periods
 
 BY_PERIOD = ("rating", "title", "federation")
@@ -51,7 +51,7 @@ class OpenPeriod(Act, frozen=True):
 
     def _row(
         self, state: EventState, player: Entry, periods: list[RatingPeriod], confirmations: Confirmations
-    ) -> Listed:
+    ) -> PeriodEntry:
         """What the list says of a player. In the period in which they come in, the entry itself counts, but for K."""
         before = listed_in(state, player, self.period, periods)
         found = self.ratings.get(player.id) if player.id else None
@@ -75,13 +75,13 @@ class OpenPeriod(Act, frozen=True):
                 )  # fmt: skip
         return now
 
-    def _listed(self, found: ListEntry, player: Entry, rules: EventRules) -> Listed:
+    def _listed(self, found: ListEntry, player: Entry, rules: EventRules) -> PeriodEntry:
         rating = listed_rating(found, self.ratings.combined, rules)
         source = rating_source({"id": player.id, "rating": rating}, self.ratings, rules)
         if player.only_orders and not rating:
             rating, source = player.rating, player.rating_from
         k = listed_k(found, self.ratings.combined, rules)
-        return Listed(rating, k, found.title, found.federation or player.federation, source)
+        return PeriodEntry(rating, k, found.title, found.federation or player.federation, source)
 
     def reply(self, done: Done) -> Reply:
         return Reply("period-opened", self.words(done), {"period": self.period, **self.words(done)})

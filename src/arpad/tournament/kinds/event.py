@@ -10,7 +10,7 @@ from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, w
 from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished, RoundStarted
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.rules import KEYS, Frozen, read_rules
-from arpad.tournament.state import Breach, EventState, Listed, OrderedTies, OwnList, PeriodList, round_in_play
+from arpad.tournament.state import Breach, EventState, OrderedTies, OwnList, PeriodEntry, PeriodList, round_in_play
 
 
 class EventCreated(LineKind):
@@ -189,7 +189,7 @@ class PeriodOpened(LineKind):
         if not data["players"]:
             return replace(state, periods=others)
         day = dt.date.fromisoformat(data["day"]) if data.get("day") else None
-        players = {int(row["entry"]): Listed(**without(row, "entry")) for row in data["players"]}
+        players = {int(row["entry"]): PeriodEntry(**without(row, "entry")) for row in data["players"]}
         return replace(state, periods=others | {data["period"]: PeriodList(data["list"], day, data["sha256"], players)})
 
     def undo(self, undoing: Undoing) -> Changes:

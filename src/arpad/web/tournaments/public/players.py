@@ -51,7 +51,7 @@ from arpad.tournament.standings import (
     in_order,
     player_summary,
 )
-from arpad.tournament.state import EventBoard, EventState, Listed
+from arpad.tournament.state import EventBoard, EventState, PeriodEntry
 from arpad.tournament.times import rating_periods
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
@@ -397,7 +397,7 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
     return _with_lists(event.answer(document, page), live)
 
 
-def _periods_of(view: PublicState, entry: int) -> list[tuple[str, Listed]]:
+def _periods_of(view: PublicState, entry: int) -> list[tuple[str, PeriodEntry]]:
     """What counts of a player in each period of a long event, once a list but the first was taken."""
     if not view.periods:
         return []
