@@ -19,6 +19,7 @@ from arpad.tournament.acts.results import CorrectForRating, SetResult
 from arpad.tournament.acts.rounds import Recall
 from arpad.tournament.as_report import event_of
 from arpad.tournament.ending import by_ratings, complete_part, event_so_far, norms_of, rate_player_so_far, rate_so_far
+from arpad.tournament.export import export_trf
 from arpad.tournament.journal import NotConfirmed, fold_log, state_digest
 from arpad.tournament.periods import by_round, current_period, list_day, listed_in, player_periods
 from arpad.tournament.standings import event_document, next_step, standings_after
@@ -90,6 +91,16 @@ def test_vcl_216_tie_breaks_may_use_one_list_for_all() -> None:
     )
     with pytest.raises(ArpadError):
         league(ratings_for_tie_breaks="list march")
+
+
+def test_a_file_names_no_tie_breaks_whose_ratings_it_does_not_have() -> None:
+    """It has the first ratings: with these its ranks follow from it, with others a comment says so."""
+    first = export_trf(league(7, *MONTHS).state, "trf26").data.decode()
+    other = export_trf(league(7, *MONTHS, ratings_for_tie_breaks="round").state, "trf26").data.decode()
+    assert "\n202 ARO,TPR,BH\n" in first
+    assert "###" not in first
+    assert "\n202 " not in other
+    assert "### Configuration @ Round 1: tie-breaks ARO, TPR, BH by the ratings of: round\n" in other
 
 
 def test_standings_after_a_round_do_not_change_with_later_lists() -> None:

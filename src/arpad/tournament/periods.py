@@ -22,6 +22,20 @@ FIRST, BY_ROUND = "first", "round"
 """Which ratings count in tie-breaks (C.07 10)."""
 
 
+BY_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
+"""C.07 10: the tie-breaks by ratings. In a long event ratings change on the way."""
+
+
+def by_ratings(rules: EventRules) -> list[str]:
+    """Return the tie-breaks by ratings that the rules name."""
+    return [code for code in rules.tie_breaks if code.partition("/")[0].partition("-")[0] in BY_RATINGS]
+
+
+def not_the_first(state: EventState) -> bool:
+    """Whether tie-breaks use other ratings than the first ones, which a file has: its ranks do not follow from it."""
+    return bool(state.periods and state.event_rules.ratings_for_tie_breaks != FIRST and by_ratings(state.event_rules))
+
+
 def period_named(rules: EventRules, name: str) -> RatingPeriod:
     """Return a period of an event; refuse one that it does not have."""
     periods = {period.name: period for period in rating_periods(rules)}
