@@ -398,9 +398,7 @@ class EventRules:
         tuple[str, ...], RuleKey(several(words, kind="tie-breaks"), '["BH-C1", "BH"]', "C.05 8", "rules")
     ] = ()
     tie_break_edition: Annotated[str, RuleKey(asked(words, "edition"), '"c07-2017"', "C.07", "rules")] = ""
-    ratings_for_tie_breaks: Annotated[
-        str, RuleKey(like(RATINGS_OF), '"first" | "round" | "list 2026-03"', "C.07 10", "rules")
-    ] = "first"
+    ratings_for_tie_breaks: Annotated[str, RuleKey(like(RATINGS_OF), '"list 2026-03"', "C.07 10", "rules")] = "first"
     boards: Annotated[int, RuleKey(whole(1, MOST_BOARDS), "4", "C.05 7")] = 4
     pattern: Annotated[str, RuleKey(words, '"WBWB"', "C.05 7")] = ""
     match_points: Annotated[
