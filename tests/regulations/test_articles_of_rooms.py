@@ -98,12 +98,19 @@ def system_articles() -> dict[str, set[str]]:
     }
 
 
+CHAPTERS = {
+    "dutch._engine": "dutch", "_dubov": "dubov", "_dubov_1997": "dubov_manual", "_burstein": "burstein",
+    "_burstein_manual": "burstein_manual", "_lim": "lim",
+}  # fmt: skip
+"""The chapter of the modules that pair."""
+
+
 def of_pairing() -> Cited:
     """C.04: every system by its own chapter, and the acceleration."""
     known = systems()
     assert system_articles().keys() == known.keys()
     chapters = {
-        (f"{known[name].source}/{known[name].engine}", number)
+        (f"{known[name].source}/{CHAPTERS.get(known[name].engine, known[name].engine)}", number)
         for name, numbers in system_articles().items()
         for number in numbers
     }

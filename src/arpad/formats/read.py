@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from arpad.formats._swiss_manager_report import read_swiss_manager
 from arpad.formats._trf_read import is_trf, read_trf
 from arpad.formats.feda import is_feda, read_feda
-from arpad.formats.report import Report, decode
-from arpad.formats.swiss_manager import is_swiss_manager
+from arpad.formats.report import SWISS_MANAGER, Report, decode
 from arpad.i18n import ArpadError
 
 
 def read_report(data: bytes) -> Report:
     """Read the report in a file, whatever program wrote it."""
-    if is_swiss_manager(data):
+    if data.startswith(SWISS_MANAGER):
+        from arpad.formats._swiss_manager_report import read_swiss_manager  # noqa: PLC0415  (other files do without it)
+
         return read_swiss_manager(data)
     file = decode(data)
     if is_trf(file.lines):

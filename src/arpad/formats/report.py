@@ -172,6 +172,8 @@ class Notes:
 
 # Bytes to lines: byte order mark, encoding, line ends; and files that cannot be a report.
 
+SWISS_MANAGER = b"\x93\xff\x89\x44"
+"""The bytes with which Swiss-Manager's files begin."""
 LARGEST = 64 * 1024 * 1024
 LONGEST_LINE = 1024 * 1024
 MOST_LINES = 200_000

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from arpad.documents.document import Document
+from arpad.formats.report import SWISS_MANAGER
 from arpad.i18n import ArpadError, Words
 
 Kind = Literal["swiss", "round-robin", "team-round-robin", "team-swiss"]
@@ -22,7 +23,7 @@ LARGEST = 20_000_000
 MOST_PLAYERS, MOST_ROUNDS, MOST_TIE_BREAKS = 9_999, 255, 9
 
 MARKER = b"\xff\x89\x44"
-HEADER, SETTINGS, ROUNDS, PLAYERS, PAIRINGS = 0x93, 0x95, 0xA3, 0xA5, 0xB3
+SETTINGS, ROUNDS, PLAYERS, PAIRINGS = 0x95, 0xA3, 0xA5, 0xB3
 TEAMS, MATCHES, FORBIDDEN, TABLE, END = 0xB5, 0xC3, 0xC5, 0xD3, 0xE3
 HEADER_SIZE, SETTINGS_SIZE, ROUND_SIZE, PLAYER_SIZE, PAIRING_SIZE, TEAM_SIZE, MATCH_SIZE = (
     108,
@@ -156,14 +157,9 @@ class SwissManagerFile(Document, frozen=True):
     first_unknown: int
 
 
-def is_swiss_manager(data: bytes) -> bool:
-    """Whether a file begins as Swiss-Manager's do."""
-    return data[:4] == bytes((HEADER,)) + MARKER
-
-
 def read_file(data: bytes) -> SwissManagerFile:
     """Read a file, or refuse it as a whole: the error names the byte."""
-    if not is_swiss_manager(data):
+    if not data.startswith(SWISS_MANAGER):
         raise refusal("swiss-manager-not-swiss-manager", 0)
     if len(data) > LARGEST:
         raise refusal("swiss-manager-too-large", 0, megabytes=LARGEST // 1_000_000)

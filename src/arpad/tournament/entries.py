@@ -406,6 +406,16 @@ def listed_fields(entry: ListEntry, combined: bool, rules: EventRules) -> dict[s
     return {name: value for name, value in fields.items() if value not in ("", None)}
 
 
+def with_listed(typed: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> dict[str, Any]:
+    """Return the fields of a new entry, with what a list says if nothing was typed."""
+    id_ = typed.get("id", "")
+    player = ratings.get(id_) if ratings is not None and id_ else None
+    if player is None and not typed.get("name"):
+        raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
+    listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
+    return joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
+
+
 def typed_otherwise(fields: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> list[str]:
     """Return the fields of a player, but for the rating, that a list has otherwise: somebody typed them."""
     entry = None if ratings is None else ratings.get(str(fields.get("id") or ""))

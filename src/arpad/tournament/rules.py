@@ -64,6 +64,7 @@ MOVES_SHOWN = ("at-once", "15-minutes", "after-round")
 """When everybody may see the moves of games."""
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
+MOST_POINTS = 99
 MOST_MINUTES = 24 * 60
 MOST_KEY = 999_999_999
 """The greatest number of an event on chess-results."""
@@ -597,7 +598,9 @@ def check_points(rules: EventRules) -> None:
 
 def check_bye(rules: EventRules) -> None:
     """VCL 84: the pairing-allocated bye is worth what results can give: a sum of wins, draws and losses. Events that
-    were made before keep theirs."""
+    were made before keep theirs. A win is worth at most 99: what is typed by accident is not counted through."""
+    if rules.worth["win"] > MOST_POINTS:
+        raise ArpadError("event-points", why=Words("tournament.points.most", most=MOST_POINTS))
     steps = {int(rules.worth[name] * 2) for name in ("win", "draw", "loss")} - {0}
     reached = {0}
     for points in range(1, int(rules.worth["bye"] * 2) + 1):

@@ -11,7 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.event.options import (
     MOST,
@@ -25,7 +26,7 @@ from arpad.cli.event.options import (
     running_options,
 )
 from arpad.cli.office.options import at_typed, database_at, who_typed
-from arpad.cli.options import All, Group, Out, Shared, shared
+from arpad.cli.options import All, Argument, Group, Option, Out, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
@@ -42,9 +43,9 @@ if TYPE_CHECKING:
     from arpad.tournament.rules import EventRules
     from arpad.tournament.state import EventState
 
-ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
-PeriodList = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-period-list")]
-SystemName = Annotated[str, typer.Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
+ListFile = Annotated[Path | None, Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
+PeriodList = Annotated[Path | None, Option("--list", metavar="FILE", help="cli.help.event-period-list")]
+SystemName = Annotated[str, Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
 
 
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
@@ -57,7 +58,7 @@ def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
 
 @contextlib.contextmanager
 def rate_of_office(
-    context: typer.Context, database: "Database", system: str, rules: "EventRules"
+    context: click.Context, database: "Database", system: str, rules: "EventRules"
 ) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
     from arpad.office.context import Desk, systems_of
@@ -74,7 +75,7 @@ def rate_of_office(
 
 
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
-def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
+def ratings(context: click.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
     from arpad.cli.rate import show_rating
     from arpad.tournament.ending import by_ratings, rate_so_far
 
@@ -99,9 +100,9 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
 
 @event.command("norms", cls=RunningCommand, help="cli.command.event-norms")
 def norms(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    player: Annotated[str | None, typer.Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
+    player: Annotated[str | None, Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
     everything: All = False,
 ) -> None:
     from arpad.cli.norm import show_need
@@ -130,14 +131,14 @@ def norms(
 
 # `arpad event period`: the lists of a long event, one for each rating period.
 
-period_group = typer.Typer(cls=Group, help="cli.command.event-period", no_args_is_help=True)
-event.add_typer(period_group, name="period")
-Period = Annotated[str, typer.Argument(metavar="YYYY-MM", help="cli.help.event-period")]
-PartOf = Annotated[str, typer.Option("--period", metavar="YYYY-MM", help="cli.help.event-part")]
+period_group = Group(help="cli.command.event-period", no_args_is_help=True)
+event.add_command(period_group, "period")
+Period = Annotated[str, Argument(metavar="YYYY-MM", help="cli.help.event-period")]
+PartOf = Annotated[str, Option("--period", metavar="YYYY-MM", help="cli.help.event-part")]
 
 
 @period_group.command("open", cls=RunningCommand, help="cli.command.event-period-open")
-def open_period(context: typer.Context, slug: Slug, period: Period, file: PeriodList = None) -> None:
+def open_period(context: click.Context, slug: Slug, period: Period, file: PeriodList = None) -> None:
     from arpad.formats.rating_lists.files import read_list
     from arpad.library.files import report_bytes
     from arpad.office.tournaments.players import event_ratings
@@ -158,7 +159,7 @@ def open_period(context: typer.Context, slug: Slug, period: Period, file: Period
 
 
 @period_group.command("show", cls=RunningCommand, help="cli.command.event-period-show")
-def show_periods(context: typer.Context, slug: Slug) -> None:
+def show_periods(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.periods import current_period, player_periods
     from arpad.tournament.times import rating_periods
 
@@ -180,7 +181,7 @@ add_acts(OrderTies, Finish, Reopen, NoteIncident, NoteAppeal, RenouncePrize, Set
 
 
 @event.command("prizes", cls=RunningCommand, help="cli.command.event-prizes")
-def prizes(context: typer.Context, slug: Slug) -> None:
+def prizes(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.prizes import prize_table
 
     settings, state = shared(context), event_now(context, slug)
@@ -200,7 +201,7 @@ def prizes(context: typer.Context, slug: Slug) -> None:
 
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
-def report(context: typer.Context, slug: Slug, output: Out) -> None:
+def report(context: click.Context, slug: Slug, output: Out) -> None:
     from arpad.office.tournaments.hand_over import papers
     from arpad.tournament.ending import rated_files
 
@@ -213,15 +214,15 @@ def report(context: typer.Context, slug: Slug, output: Out) -> None:
 
 @event.command("hand-over", cls=RunningCommand, help="cli.command.event-hand-over")
 def hand_over(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    check: Annotated[bool, typer.Option("--check", help="cli.help.event-check-only")] = False,
+    check: Annotated[bool, Option("--check", help="cli.help.event-check-only")] = False,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db"),
+        Option("--db", metavar="URL", envvar="ARPAD_DB", help="cli.help.office-db"),
     ] = None,
-    system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
+    system: Annotated[str | None, Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
     everything: All = False,
     period: PartOf = "",
 ) -> None:
@@ -241,7 +242,7 @@ def hand_over(
         )
     _answer(settings, done, check, everything, output)
     if not done.accepted:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import (
     ClassOption,
@@ -24,7 +25,7 @@ from arpad.cli.office.options import (
     who_typed,
     whole,
 )
-from arpad.cli.options import Out, Shared, shared
+from arpad.cli.options import Argument, Option, Out, Shared, shared
 from arpad.cli.output import cell, fields_table, line, print_json, table, tell, trail, write_bytes
 from arpad.clock import instant
 from arpad.i18n import ArpadError, Language, number, text
@@ -46,11 +47,11 @@ if TYPE_CHECKING:
 
 @office.command("personal-data", cls=OfficeCommand, help="cli.command.office-personal-data")
 def personal_data(
-    context: typer.Context,
+    context: click.Context,
     id_: PlayerArgument,
     events: Annotated[
         str | None,
-        typer.Option("--events", metavar="URL", envvar="ARPAD_EVENTS", show_envvar=False, help="cli.help.event-events"),
+        Option("--events", metavar="URL", envvar="ARPAD_EVENTS", help="cli.help.event-events"),
     ] = None,
 ) -> None:
     from arpad.office.tournaments.players import person_data
@@ -62,13 +63,11 @@ def personal_data(
 # What `arpad office verify` and `arpad verify` answer: the examination of an office, and its lists recomputed.
 
 NOT_PROVED = 1
-NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
-"""Errors of somebody who wants to verify; all others are the answer."""
 LARGEST_WITNESS = 64 << 20
 
 
 def verify_office(
-    context: typer.Context,
+    context: click.Context,
     database: "Database",
     progress: StepsDone | None,
     *,
@@ -129,7 +128,7 @@ def answer_office(settings: Shared, seen: "Examination", proof: Proof) -> None:
         values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}
         line(text(key, language, **values), style="bold")
     if not seen.sound or not proof.proved:
-        raise typer.Exit(NOT_PROVED)
+        raise Exit(NOT_PROVED)
 
 
 def answer_versions(settings: Shared, proof: Proof) -> None:
@@ -141,7 +140,7 @@ def answer_versions(settings: Shared, proof: Proof) -> None:
     else:
         line(text("label.office-no-lists", settings.language))
     if not proof.proved:
-        raise typer.Exit(NOT_PROVED)
+        raise Exit(NOT_PROVED)
 
 
 @contextlib.contextmanager
@@ -150,6 +149,8 @@ def refusing(settings: Shared) -> Iterator[None]:
     try:
         yield
     except ArpadError as refused:
+        from arpad.library.lists import NO_ANSWER
+
         if refused.key in NO_ANSWER:
             raise
         problem = refused.text(settings.language)
@@ -157,7 +158,7 @@ def refusing(settings: Shared) -> Iterator[None]:
             print_json({"sound": False, "problem": problem} | Proof(()).document())
         else:
             line(problem)
-        raise typer.Exit(NOT_PROVED) from None
+        raise Exit(NOT_PROVED) from None
 
 
 def _show_verified(settings: Shared, proof: Proof) -> None:
@@ -184,10 +185,10 @@ MOST_LINES = 10_000_000
 
 @office.command("diff", cls=OfficeCommand, help="cli.command.office-diff")
 def diff(
-    context: typer.Context,
+    context: click.Context,
     period: PeriodArgument,
-    before: Annotated[str, typer.Argument(metavar="V1", help="cli.help.office-v1")],
-    after: Annotated[str, typer.Argument(metavar="V2", help="cli.help.office-v2")],
+    before: Annotated[str, Argument(metavar="V1", help="cli.help.office-v1")],
+    after: Annotated[str, Argument(metavar="V2", help="cli.help.office-v2")],
     time_class: ClassOption = "standard",
 ) -> None:
     from arpad.office.lists import diff as differences
@@ -218,11 +219,11 @@ def diff(
 
 @office.command("verify", cls=OfficeCommand, help="cli.command.office-verify")
 def verify(
-    context: typer.Context,
-    period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="cli.help.office-quick")] = False,
-    witness: Annotated[Path | None, typer.Option("--witness", metavar="FILE", help="cli.help.office-witness")] = None,
-    bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
+    context: click.Context,
+    period: Annotated[str | None, Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
+    quick: Annotated[bool, Option("--quick", help="cli.help.office-quick")] = False,
+    witness: Annotated[Path | None, Option("--witness", metavar="FILE", help="cli.help.office-witness")] = None,
+    bundle: Annotated[Path | None, Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
 ) -> None:
     settings = shared(context)
     date = None if period is None else parse.period("PERIOD", period)
@@ -250,7 +251,7 @@ def verify(
 
 @office.command("export", cls=OfficeCommand, help="cli.command.office-export")
 def export(
-    context: typer.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
+    context: click.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
 ) -> None:
     from arpad.office.proof.bundle import export_bundle
 
@@ -265,8 +266,8 @@ def export(
 
 @office.command("log", cls=OfficeCommand, help="cli.command.office-log")
 def log(
-    context: typer.Context,
-    limit: Annotated[str | None, typer.Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
+    context: click.Context,
+    limit: Annotated[str | None, Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
 ) -> None:
     from arpad.office.storage.log_table import LogEntry, log_entries
 
@@ -289,12 +290,12 @@ def log(
 
 @office.command("sheet", cls=OfficeCommand, help="cli.command.office-sheet")
 def sheet(
-    context: typer.Context,
+    context: click.Context,
     id_: PlayerArgument,
     period: PeriodArgument,
     version: Version = None,
     time_class: ClassOption = "standard",
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
     from arpad.office.proof.sheets import sheet as sheet_of
 

@@ -47,6 +47,7 @@ from arpad.tournament.entries import (
     listed_rating,
     lists_asked,
     system_asked,
+    with_listed,
 )
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.own_lists import is_own_first, own_elsewhere, with_own_first
@@ -226,11 +227,7 @@ def enter_listed(
     """Enter a player, with what the list says if nothing was typed. `take` names the list whose rating orders them, if
     the list of the event has none."""
     id_, rules = typed.get("id", ""), state.event_rules
-    player = ratings.get(id_) if ratings is not None and id_ else None
-    if player is None and not typed.get("name"):
-        raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
-    listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
-    fields = joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
+    fields = with_listed(typed, ratings, rules)
     lists = lists_elsewhere(events.database, {id_} if id_ else set(), state)
     return Enter(fields, ratings, players_elsewhere(events, rules), lists, take)
 

@@ -55,7 +55,7 @@ from arpad.tournament.state import EventBoard, EventState, PeriodEntry
 from arpad.tournament.times import rating_periods
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
-from arpad.web.tables import Column, ForgivingRoute, by_column, sorting, sorts_carry
+from arpad.web.tables import ForgivingRoute, PageColumn, by_column, sorting, sorts_carry
 from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
 from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
@@ -498,7 +498,7 @@ class EventPlayersDocument(Document, frozen=True):
 
 
 SORTED = ("number", "name", "federation", "rating", "club")
-COLUMNS = tuple(Column(name, f"table.{name}", by=attrgetter(name)) for name in SORTED)
+COLUMNS = tuple(PageColumn(name, f"table.{name}", by=attrgetter(name)) for name in SORTED)
 
 
 @player_pages.page(
