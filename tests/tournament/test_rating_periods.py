@@ -21,9 +21,8 @@ from arpad.tournament.as_report import event_of
 from arpad.tournament.ending import by_ratings, complete_part, event_so_far, norms_of, rate_player_so_far, rate_so_far
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import NotConfirmed, fold_log, state_digest
-from arpad.tournament.periods import by_round, current_period, list_day, listed_in, player_periods
 from arpad.tournament.standings import event_document, next_step, standings_after
-from arpad.tournament.times import rating_periods
+from arpad.tournament.times import by_round, current_period, list_day, listed_in, player_periods, rating_periods
 from arpad.tournament.undo import TakeBack
 from league_of_months import MONTHS, league, play, rating_list, read
 

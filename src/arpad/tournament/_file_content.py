@@ -26,11 +26,10 @@ from arpad.tournament.as_report import event_of, extra_points, team_absences, te
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, members, swiss_system, virtual_points
 from arpad.tournament.journal import after_changes
 from arpad.tournament.kinds.boards import ResultsSet
-from arpad.tournament.periods import not_the_first
 from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
 from arpad.tournament.schedules import ordered
 from arpad.tournament.state import EventState, FileRemark, Penalty
-from arpad.tournament.times import event_times
+from arpad.tournament.times import event_times, not_the_first
 
 # What happened in an event, for later readers of its file: `### KIND @ Round n: text`, always in English. A draw that
 # looks wrong in a finished file was right when it was made: the comments say why.

@@ -14,11 +14,10 @@ from arpad.pairing.state import PairingPlayer, PairingState, board_order
 from arpad.regulations.articles import read_toml
 from arpad.tournament.drawing import second_game
 from arpad.tournament.journal import Confirmations
-from arpad.tournament.periods import is_handed_over
 from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.teams import matches_of
-from arpad.tournament.times import event_times
+from arpad.tournament.times import event_times, is_handed_over
 
 # What may be changed after a round is published, by the text in force on the event's first day.
 

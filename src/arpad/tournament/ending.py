@@ -39,12 +39,20 @@ from arpad.tournament.knockout import (
     ties_of,
     undecided,
 )
-from arpad.tournament.periods import by_round, list_month, listed_in, period_named, rating_list
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import after_decision, not_expected
 from arpad.tournament.state import EventBoard, EventRound, EventState, PeriodEntry
-from arpad.tournament.times import RatingPeriod, day_of_round, rating_periods
+from arpad.tournament.times import (
+    RatingPeriod,
+    by_round,
+    day_of_round,
+    list_month,
+    listed_in,
+    period_named,
+    rating_list,
+    rating_periods,
+)
 
 # Norms on the way: what each player still needs, once four rounds or fewer are left.
 

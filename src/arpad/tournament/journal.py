@@ -15,8 +15,8 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
-from arpad.tournament.periods import refuse_reported
 from arpad.tournament.state import EventState, Mark, leaves_fide_mode, markers, round_in_play
+from arpad.tournament.times import refuse_reported
 
 # The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
 # in the same event have the same digest, also if a result was entered twice in one of them.

@@ -28,10 +28,9 @@ from arpad.standings.competition import kind_of
 from arpad.tournament._file_content import with_type
 from arpad.tournament.documents import players_entered
 from arpad.tournament.journal import Confirmations
-from arpad.tournament.periods import by_ratings
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, LEVELS, EventRules
 from arpad.tournament.state import EventState
-from arpad.tournament.times import A_DAY, days_of, event_times, long_limit, rating_periods
+from arpad.tournament.times import A_DAY, by_ratings, days_of, event_times, long_limit, rating_periods
 
 # What the check of the rules found: how grave it is, by which article, and which key of the rules mends it.
 

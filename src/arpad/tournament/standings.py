@@ -24,12 +24,18 @@ from arpad.tournament._file_content import file_content, with_type
 from arpad.tournament.as_report import event_of, lines_of, scores_of
 from arpad.tournament.documents import FideMode, adjourned_games, fide_mode
 from arpad.tournament.knockout import ties_of
-from arpad.tournament.periods import as_in_round, for_tie_breaks, parts_handed_over
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
 from arpad.tournament.state import Breach, Entry, EventBoard, EventState, EventTeam, outside_since, round_stage
-from arpad.tournament.times import event_times, long_limit, rating_periods
+from arpad.tournament.times import (
+    as_in_round,
+    event_times,
+    for_tie_breaks,
+    long_limit,
+    parts_handed_over,
+    rating_periods,
+)
 
 # What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
 

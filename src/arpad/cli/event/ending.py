@@ -160,8 +160,7 @@ def open_period(context: click.Context, slug: Slug, period: Period, file: Period
 
 @period_group.command("show", cls=RunningCommand, help="cli.command.event-period-show")
 def show_periods(context: click.Context, slug: Slug) -> None:
-    from arpad.tournament.periods import current_period, player_periods
-    from arpad.tournament.times import rating_periods
+    from arpad.tournament.times import current_period, player_periods, rating_periods
 
     settings, state = shared(context), event_now(context, slug)
     now, players = current_period(state), player_periods(state)

@@ -39,10 +39,9 @@ from arpad.tournament.ending import (
     stated_system,
 )
 from arpad.tournament.journal import Confirmation, Done, EventWarning, NotConfirmed
-from arpad.tournament.periods import list_month, parts_handed_over, period_named
 from arpad.tournament.standings import final_standings
 from arpad.tournament.state import EventState
-from arpad.tournament.times import rating_periods
+from arpad.tournament.times import list_month, parts_handed_over, period_named, rating_periods
 
 # The papers of an event that is handed over, in one ZIP file: reports, crosstable, IT3, certificates and so on.
 

@@ -51,10 +51,10 @@ from arpad.tournament.entries import (
 )
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.own_lists import is_own_first, own_elsewhere, with_own_first
-from arpad.tournament.periods import list_day
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import TakeOver
+from arpad.tournament.times import list_day
 
 # Mail and telephone of players and captains. They are not in the log, which can never forget; they may be erased.
 

@@ -13,10 +13,17 @@ from arpad.tournament.journal import Confirmations, Done
 from arpad.tournament.kinds import event as kinds
 from arpad.tournament.kinds.entries import EntryChanged
 from arpad.tournament.log import Changes
-from arpad.tournament.periods import first_period, listed_in, parts_handed_over, period_named, refuse_handed_over
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventState, PeriodEntry, PeriodList
-from arpad.tournament.times import RatingPeriod, rating_periods
+from arpad.tournament.times import (
+    RatingPeriod,
+    first_period,
+    listed_in,
+    parts_handed_over,
+    period_named,
+    rating_periods,
+    refuse_handed_over,
+)
 
 BY_PERIOD = ("rating", "title", "federation")
 """Fields of a player that each list says again."""

@@ -61,13 +61,12 @@ from arpad.tournament.kinds.rounds import RoundDrawn
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.own_lists import read_own_list
-from arpad.tournament.periods import current_period, first_period
 from arpad.tournament.rules import LIST_NAME, plain
 from arpad.tournament.rules_check import check_round_count
 from arpad.tournament.schedules import inserted, ordered, place_of, rounds_given, table_numbers, table_rounds
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.teams import team_order
-from arpad.tournament.times import EventTimes, event_times, rating_periods
+from arpad.tournament.times import EventTimes, current_period, event_times, first_period, rating_periods
 
 # The list of players is closed, and they get their numbers.
 

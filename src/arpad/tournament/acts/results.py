@@ -41,7 +41,6 @@ from arpad.tournament.kinds.entries import AbsenceUnexplained, PenaltySet
 from arpad.tournament.kinds.rounds import ResultsPublished, RoundCleared
 from arpad.tournament.knockout import misfits
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.periods import refuse_handed_over
 from arpad.tournament.results import (
     ADJOURNED,
     FORFEITS,
@@ -57,7 +56,7 @@ from arpad.tournament.results import (
 from arpad.tournament.rules import half_points, plain
 from arpad.tournament.schedules import after_decision, decided_after, score_after
 from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, empty_seat_result, round_stage
-from arpad.tournament.times import EventTimes, event_times
+from arpad.tournament.times import EventTimes, event_times, refuse_handed_over
 
 # Claims: what the players of a board say about its result. They decide nothing, unless the rules accept two equal
 # ones.

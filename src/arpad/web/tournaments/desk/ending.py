@@ -33,10 +33,10 @@ from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
 from arpad.tournament.as_report import event_of
 from arpad.tournament.chess_results import export_chess_results
 from arpad.tournament.ending import need_complete, norms_in, norms_of, rated_files
-from arpad.tournament.periods import player_periods
 from arpad.tournament.rules import KEYS as RULE_KEYS
 from arpad.tournament.standings import PeriodDocument, periods_of
 from arpad.tournament.state import EventState
+from arpad.tournament.times import player_periods
 from arpad.web.cache import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.office.forms import RESPONSES
 from arpad.web.openapi import shaped

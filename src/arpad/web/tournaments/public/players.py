@@ -37,7 +37,6 @@ from arpad.tournament.ending import (
 )
 from arpad.tournament.entries import joined
 from arpad.tournament.journal import Done
-from arpad.tournament.periods import as_in_round, player_periods
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import parse_result
 from arpad.tournament.roles import is_badge_code
@@ -52,7 +51,7 @@ from arpad.tournament.standings import (
     player_summary,
 )
 from arpad.tournament.state import EventBoard, EventState, PeriodEntry
-from arpad.tournament.times import rating_periods
+from arpad.tournament.times import as_in_round, player_periods, rating_periods
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tables import ForgivingRoute, PageColumn, by_column, sorting, sorts_carry

@@ -25,11 +25,11 @@ from arpad.tournament.documents import (
     seen_round,
     side_name,
 )
-from arpad.tournament.periods import as_in_round
 from arpad.tournament.public import PublicState
 from arpad.tournament.schedules import plain_name, round_tables
 from arpad.tournament.standings import current_round, own_board
 from arpad.tournament.state import Entry, EventBoard, round_stage
+from arpad.tournament.times import as_in_round
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
