@@ -85,6 +85,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.show: print",
             "event.setup: export broadcast",
             "event.ending: lots ratings norms incident appeal notice finish reopen prizes renounce report hand-over",
+            "event.ending: period",
             "event.setup: take-over",
             "event.teams: tie bracket play-off",
         ),
@@ -140,7 +141,7 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "program": "examples self-test",
     },
     "event": {
-        "event": "new list set check invitation show log verify undo finish reopen hand-over",
+        "event": "new list set check invitation show log verify undo finish reopen period hand-over",
         "entries": (
             "enter entries refresh own-list accept refuse remove change pay numbers close-list forbid allow contact "
             "festival move-player"

@@ -312,6 +312,13 @@ def listed_rating(entry: ListEntry, combined: bool, rules: EventRules) -> int:
     return _class_rating(entry, combined, lists_asked(rules)[0], rules)
 
 
+def listed_k(entry: ListEntry, combined: bool, rules: EventRules) -> int | None:
+    """Return the K of a list for the event; that of the standard rating if this one stands in (7.2.1)."""
+    classes = {"rapid": (entry.rapid_rating, entry.rapid_k), "blitz": (entry.blitz_rating, entry.blitz_k)}
+    own, k = classes.get(rules.time_class, (None, None)) if combined else (None, None)
+    return k if own else entry.k
+
+
 def offered_ratings(
     id_: str, ratings: RatingList | None, lists: Mapping[str, RatingList], rules: EventRules
 ) -> dict[str, int]:

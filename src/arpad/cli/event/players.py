@@ -42,6 +42,7 @@ from arpad.tournament.acts.absences import (
     missing,
 )
 from arpad.tournament.acts.fees import PayFee
+from arpad.tournament.acts.periods import players_changed
 from arpad.tournament.acts.players import (
     AcceptEntry,
     ChangeEntry,
@@ -384,7 +385,7 @@ def refresh(context: click.Context, slug: Slug, list_: ListFile = None) -> None:
         raise ArpadError("event-no-list")
     done = act(context, slug, Refresh(ratings))
     changed = [log_line.data for log_line in done.lines if log_line.kind == "entry.changed"]
-    answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
+    answer_done(context, done, "refreshed", {"count": players_changed(done)}, changes=changed)
 
 
 add_acts(KeepList, AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, PayFee)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from arpad.formats.trf_pairing import TrfVersion
     from arpad.office.tournaments.copies import EventCopies
     from arpad.rating.examine import RatedReport
+    from arpad.regulations.tiebreak_editions import TieBreakLibrary
     from arpad.tournament.export import ExportedFile
     from arpad.tournament.state import EventState
     from arpad.tournament.takeover import Kind
@@ -121,6 +122,7 @@ def export(
     key: Annotated[str | None, Option("--key", metavar="N", help="cli.help.event-to-key")] = None,
     xlsx: Annotated[str | None, Option("--xlsx", metavar="SHEETS", help="cli.help.event-xlsx")] = None,
     pgn: Annotated[bool, Option("--pgn", help="cli.help.event-pgn")] = False,
+    period: Annotated[str, Option("--period", metavar="YYYY-MM", help="cli.help.event-part")] = "",
     output: Annotated[Path | None, Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
 ) -> None:
     if xlsx is not None:
@@ -130,7 +132,7 @@ def export(
         _export_games(context, slug, number, output)
         return
     from arpad.tournament.ending import need_all_results
-    from arpad.tournament.export import ExportedFile, export_trf, state_after_round
+    from arpad.tournament.export import ExportedFile, state_after_round
     from arpad.tournament.journal import fold_log
     from arpad.tournament.log import write_lines
 
@@ -152,7 +154,7 @@ def export(
         if target:
             file, n = _uploaded(context, state, key, len(lines))
         else:
-            file = export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
+            file = _trf(state, period, version, wanted, rated=rated, library=settings.tie_breaks)
     if output is not None:
         write_bytes(output, file.data)
     if settings.as_json:
@@ -165,6 +167,24 @@ def export(
     else:
         line(text("label.written", settings.language, file=str(output)))
         show_findings(file.findings, settings.language)
+
+
+def _trf(
+    state: "EventState",
+    period: str,
+    version: "TrfVersion",
+    upto: int | None,
+    *,
+    rated: bool,
+    library: "TieBreakLibrary",
+) -> "ExportedFile":
+    """The file of an event, or the report of a part of a long one."""
+    from arpad.tournament.ending import complete_part
+    from arpad.tournament.export import ExportedFile, export_trf
+
+    if period:
+        return ExportedFile(complete_part(state, period).data, ())
+    return export_trf(state, version, rated=rated, upto=upto, library=library)
 
 
 def _uploaded(context: click.Context, state: "EventState", key: str | None, n: int) -> "tuple[ExportedFile, int]":

@@ -269,12 +269,13 @@ def show(context: click.Context, slug: Slug) -> None:
         rows = [
             [
                 period.period, f"{period.first} – {period.last}", ", ".join(map(str, period.rounds)),
-                text(f"tournament.period.{period.state}", settings.language), period.last.isoformat(),
+                period.list or "", text(f"tournament.period.{period.state}", settings.language),
+                period.last.isoformat(),
             ]
             for period in document.periods
         ]  # fmt: skip
-        headings = ["event-period", "event-days", "event-rounds", "event-period-state", "event-report-due"]
-        table(settings.language, headings, rows, left=(0, 1, 2, 3, 4))
+        headings = ["event-period", "event-days", "event-rounds", "event-period-list", "event-period-state"]
+        table(settings.language, [*headings, "event-report-due"], rows, left=(0, 1, 2, 3, 4, 5))
 
 
 @event.command("round", cls=RunningCommand, help="cli.command.event-round")
