@@ -2,8 +2,8 @@
 
     PYTHONPATH=tests/support python tools/wheel.py [--lowest] [EXTRA ...]
 
-`--lowest` takes the lowest release of every package that `pyproject.toml` admits, instead of the pinned one. Prints what
-each takes on disk. The Python of the README runs in the plain one, beside the files of `arpad examples`.
+`--lowest` takes the lowest release of every package that `pyproject.toml` admits, not the pinned one. Prints what each
+takes on disk. The Python of the README runs in the plain one, beside the files of `arpad examples`.
 """
 
 import re
