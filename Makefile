@@ -102,9 +102,11 @@ editions: COUNT = 500
 editions: $(VENV)/.dev
 	ARPAD_EDITIONS=$(COUNT) ARPAD_EDITIONS_SEED=$(SEED) $(BIN)/pytest -q tests/house/test_editions_made.py
 
-# The built wheel and every extra, installed by pip into fresh environments, with their sizes. It needs a network.
+# The built wheel and every extra, installed by pip into fresh environments, with their sizes: once with the pinned
+# packages, and once with the lowest that are admitted. It needs a network.
 wheel: $(VENV)/.dev
 	PYTHONPATH=tests/support $(BIN)/python tools/wheel.py $(EXTRAS)
+	PYTHONPATH=tests/support $(BIN)/python tools/wheel.py --lowest $(EXTRAS)
 
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup

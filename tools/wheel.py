@@ -1,8 +1,9 @@
 """Install the built wheel with pip into fresh environments, and try it: a plain install, then every extra.
 
-    PYTHONPATH=tests/support python tools/wheel.py [EXTRA ...]
+    PYTHONPATH=tests/support python tools/wheel.py [--lowest] [EXTRA ...]
 
-Prints what each takes on disk. The Python of the README runs in the plain one, beside the files of `arpad examples`.
+`--lowest` takes the lowest release of every package that `pyproject.toml` admits, not the pinned one. Prints what each
+takes on disk. The Python of the README runs in the plain one, beside the files of `arpad examples`.
 """
 
 import re
@@ -17,6 +18,9 @@ from fresh import build_wheel, size
 from places import PROJECT
 
 PINS = ("requirements.txt", "requirements-dev.txt")
+DECLARED = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = DECLARED["optional-dependencies"]
+LOWEST = "lowest.txt"
 LINES = (
     "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1",
     "rate examples/open-2024.trf",
@@ -26,13 +30,20 @@ LINES = (
 )
 
 
-def install(folder: Path, wheel: Path, extra: str) -> Path:
+def lowest() -> str:
+    """The lowest release of every package that is admitted, as constraints."""
+    wanted = [*DECLARED["dependencies"], *(line for lines in EXTRAS.values() for line in lines)]
+    bounds = (re.match(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)", line) for line in wanted)
+    return "".join(f"{found[1]}=={found[2]}\n" for found in bounds if found)
+
+
+def install(folder: Path, wheel: Path, extra: str, pins: list[str]) -> Path:
     """A fresh environment with the wheel; pip itself is not counted."""
     venv.create(folder, with_pip=True, symlinks=True)
     before = _bytes(folder)
     wanted = f"arpad[{extra}] @ {wheel.as_uri()}" if extra else str(wheel)
-    pins = [word for name in PINS for word in ("-c", str(PROJECT / name))]
-    subprocess.run([folder / "bin" / "pip", "install", "--quiet", *pins, wanted], check=True)
+    constraints = [word for name in pins for word in ("-c", name)]
+    subprocess.run([folder / "bin" / "pip", "install", "--quiet", *constraints, wanted], check=True)
     after = _bytes(folder)
     sizes = ", ".join(
         f"{(now - then) / 1e6:.1f} MB {name}" for name, now, then in zip(NAMES, after, before, strict=True)
@@ -61,14 +72,16 @@ def try_plain(commands: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    declared = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    extras = sys.argv[1:] or ["", *declared]
+    at_lowest = "--lowest" in sys.argv
+    extras = [word for word in sys.argv[1:] if word != "--lowest"] or ["", *EXTRAS]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        (folder / LOWEST).write_text(lowest(), "utf-8")
+        pins = [str(folder / LOWEST)] if at_lowest else [str(PROJECT / pinned) for pinned in PINS]
         wheel = build_wheel(folder)
         print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
         for extra in extras:
-            commands = install(folder / f"with-{extra}", wheel, extra)
+            commands = install(folder / f"with-{extra}", wheel, extra, pins)
             if not extra:
                 try_plain(commands, folder)
             subprocess.run([commands / "arpad", "--help"], check=True, stdout=subprocess.DEVNULL)

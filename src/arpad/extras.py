@@ -37,7 +37,8 @@ EXTRAS: Mapping[str, str] = {
     "jinja2": "web",
     "pydantic": "web",
     "pyspark": "spark",
-    "pandas": "spark",
+    "pandas": "pandas",
+    "polars": "polars",
     "chess": "games",
 }
 """The packages that are imported late, each with the smallest extra that brings it."""
@@ -45,7 +46,9 @@ INCLUDED: Mapping[str, tuple[str, ...]] = {
     "office": ("tables",),
     "web": ("office", "pdf", "sheets"),
     "bulk": ("tables",),
-    "spark": ("bulk",),
+    "pandas": ("tables",),
+    "polars": ("tables",),
+    "spark": ("bulk", "pandas"),
 }
 """The extras that an extra brings with it."""
 

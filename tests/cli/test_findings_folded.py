@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-import typer
 
 from arpad.cli.options import Shared
 from arpad.cli.report import report
@@ -79,7 +78,7 @@ def test_ids_that_cannot_be_fides(id_: str, possible: bool) -> None:
 
 
 def show(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
-    typer.main.get_command(report).main(list(arguments), prog_name="arpad report", standalone_mode=False, obj=Shared())
+    report.main(list(arguments), prog_name="arpad report", standalone_mode=False, obj=Shared())
     return capsys.readouterr().out
 
 

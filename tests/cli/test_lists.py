@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from typer.exceptions import Exit
+from click.exceptions import Exit
 
 from arpad.cli.lists import lists
 from arpad.cli.options import Shared
@@ -19,9 +18,7 @@ LISTS = FIXTURES / "lists"
 
 
 def call(*arguments: str) -> Any:
-    return typer.main.get_command(lists).main(
-        list(arguments), prog_name="arpad list", standalone_mode=False, obj=Shared()
-    )
+    return lists.main(list(arguments), prog_name="arpad list", standalone_mode=False, obj=Shared())
 
 
 def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

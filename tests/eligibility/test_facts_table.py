@@ -5,8 +5,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
-import typer
 
 from arpad.cli.office.events import announced_event
 from arpad.cli.office.options import OfficeEventCommand
@@ -44,12 +44,10 @@ def by_options(kind: type[EventsCommand], *line: str) -> Facts:
     """The facts that a command of a kind takes off its line."""
     found: list[Facts] = []
 
-    def command(context: typer.Context) -> None:
+    def command(context: click.Context) -> None:
         found.append(event_options(context).facts)
 
-    app = typer.Typer(add_completion=False)
-    app.command(cls=kind)(command)
-    typer.main.get_command(app)([*line], standalone_mode=False)
+    kind("command", callback=command)([*line], standalone_mode=False)
     return found[0]
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from tools.docs import generate, rooms
 
-from arpad.cli.app import COMPLETION, app
+from arpad.cli.app import whole
+from arpad.cli.contents import PANELS
 from arpad.i18n import LANGUAGES, keys, text
 from arpad.office.arbiters.records import ARBITER_RECORDS
 from arpad.office.decisions.corrections import CORRECTIONS
@@ -138,7 +138,8 @@ def test_every_word_of_the_command_line_is_used() -> None:
     quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
     quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
     quoted |= {f"cli.command.office-arbiter-{kind.command}" for kind in ARBITER_RECORDS}
-    commands = _commands(typer.main.get_command(app()), "").values()
+    quoted |= {f"cli.panel.{panel}" for panels in PANELS.values() for panel in panels}
+    commands = _commands(whole(), "").values()
     quoted |= {command.help for command in commands} | {param.help for one in commands for param in one.params}
     for key in keys("en"):
         room, _, name = key.partition(".")
@@ -159,7 +160,7 @@ def _commands(command: Any, path: str) -> dict[str, Any]:
 def test_every_command_and_option_is_documented() -> None:
     """On the page of the command line, or on those that a room has of its own."""
     page = "".join(path.read_text(encoding="utf-8") for path in sorted((PROJECT / "docs").rglob("*.md")))
-    for path, command in _commands(typer.main.get_command(app()), "arpad").items():
+    for path, command in _commands(whole(), "arpad").items():
         assert path in page, f"{path}: add a row to docs/reference/cli.md"
         for parameter in command.params:
             if parameter.param_type_name == "option":
@@ -172,11 +173,11 @@ def test_every_help_text_is_a_key() -> None:
     def walk(command: Any) -> None:
         assert command.help in known, f"{command.name}: add {command.help} to src/arpad/i18n/*"
         for parameter in command.params:
-            assert COMPLETION.get(parameter.name, parameter.help) in known, (command.name, parameter.name)
+            assert parameter.help in known, (command.name, parameter.name)
         for child in getattr(command, "commands", {}).values():
             walk(child)
 
-    walk(typer.main.get_command(app()))
+    walk(whole())
 
 
 def test_the_generated_pages_are_up_to_date() -> None:

@@ -73,6 +73,8 @@ def _bound(node: ast.stmt) -> frozenset[str]:
 def exists(name: str) -> bool:
     """Whether `rating.change.rating_change` is a module, or something in one."""
     parts = name.split(".")
+    if len(parts) == 2 and parts[0] in arpad.__all__:
+        return hasattr(getattr(arpad, parts[0]), parts[1])
     for end in range(len(parts), -1, -1):
         module, rest = ".".join(parts[:end]), parts[end:]
         if module in MODULES:
@@ -85,6 +87,8 @@ def test_names_are_found() -> None:
     assert exists("rating.change.rating_change")
     assert exists("domain.event.Event.games")
     assert exists("rate"), "a name of `import arpad`"
+    assert exists("Tournament.load")
+    assert not exists("Tournament.no_such_method")
     assert not exists("rating.no_such_module")
     assert not exists("domain.event.Event.no_such_method")
 

@@ -91,7 +91,7 @@ def federation() -> pl.DataFrame:
     games = []
     for file in sorted(set(FOLDER.glob("*.trf")) - set(FOLDER.glob("*-corrected.trf"))):
         report = arpad.read(file)
-        ids = {player.rank: player.id for player in report.players}
+        ids = {player.number: player.id for player in report.players}
         days = report.to_dict()["event"]["round_dates"]
         if report.time_class != "standard":
             continue

@@ -13,12 +13,18 @@ from arpad.extras import EXTRAS
 from places import PROJECT
 
 KEPT = {
-    "ArpadError", "Board", "Change", "Checked", "CheckedFile", "Draw", "Edition", "EditionDifference", "Finding",
-    "FirstRating",
-    "Game", "Norm", "Norms", "Office", "Parameter", "Performance", "Player", "RatedPlayer", "RatedReport", "RatingList",
-    "Report", "ReportForensics", "Round", "Standing", "Standings", "StorageFault", "berger", "check", "diff",
-    "edition", "edition_for", "editions",
-    "first_rating", "performance", "rate", "rate_frame", "read", "read_list",
+    "ArpadError", "Board", "BoardDifference", "Change", "Check", "Checked", "CheckedFile", "CheckedStandings",
+    "ClosedList", "CountedGame", "Crosstable", "Draw", "Edition", "EditionDifference", "Entrant", "Entrants",
+    "Finding", "FirstRating", "FittingEdition", "Game", "History", "HistoryEntry", "LeftGame", "ListEntries",
+    "ListEntry", "ListedRating", "MissingFile", "MissingPackage", "NoPairing", "Norm", "NormGame", "NormNamed",
+    "NormOfPlayer", "Norms", "NotConfirmed", "NotRatedGame", "Note", "Office", "OfficeEvent", "OfficeHistory",
+    "OfficePlayer", "OfficeSheet", "Parameter", "Performance", "Player", "Plot", "Prize", "Proof", "ProvedVersion",
+    "RaisedGame", "RatedPlayer", "RatedPlayers", "RatedReport", "RatingList", "Replayed", "Report", "ReportChecks",
+    "ReportForensics", "ReportGames", "ReportPlayers", "Round", "RoundForensics", "RoundVerdict", "Standing",
+    "Standings", "StandingsDifference", "StorageFault", "SubmittedReport", "SystemDeparture", "Tournament",
+    "TournamentBoard", "TournamentPrizes", "TournamentRound", "Trial", "UnknownKey", "UnusableValue", "Verified",
+    "Version", "baseline", "berger", "check", "diff", "edition", "edition_for", "editions", "first_rating",
+    "history", "performance", "rate", "rate_frame", "read", "read_list", "verify",
 }  # fmt: skip
 """Programs rely on these: a name may be added, and none is taken away."""
 

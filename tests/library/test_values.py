@@ -61,7 +61,7 @@ BAD: dict[str, Callable[[], object]] = {
     "surface.rating-argument": lambda: arpad.rate(99999, [(1900, 1)], k=20, edition="fide-2024"),
     "surface.opponent-rating": lambda: arpad.rate(2000, [("1900", 1)], k=20, edition="fide-2024"),  # type: ignore[list-item]
     "surface.yes-or-no": lambda: OPEN.check(hybrid="maybe"),
-    "surface.target": lambda: OPEN.to_trf(5),  # type: ignore[arg-type]
+    "surface.target": lambda: OPEN.to_trf(file=5),  # type: ignore[arg-type]
     "surface.player-unknown": lambda: OPEN.player(True),
     "edition.unknown": lambda: arpad.rate(2000, [(1900, 1)], k=20, edition="fide-2013"),
     "surface.edition-or-day": lambda: arpad.rate(2000, [(1900, 1)], k=20),

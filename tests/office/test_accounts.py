@@ -299,7 +299,7 @@ def test_a_password_is_asked_for_twice_and_not_shown(
         asked.append((words, hide_input, confirmation_prompt))
         return PASSWORD
 
-    monkeypatch.setattr("typer.prompt", prompt)
+    monkeypatch.setattr("click.prompt", prompt)
     assert call("add Eva").code == 0
     assert call("password Eva").code == 0
     assert asked == [("Password", True, True)] * 2

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from typer.exceptions import Exit
+from click.exceptions import Exit
 
 from arpad.cli.contents import GROUPS
 from arpad.cli.main import main
@@ -34,7 +33,7 @@ class Call:
         self._capsys = capsys
 
     def __call__(self, line: str, language: Language = "en") -> tuple[int, str]:
-        command = typer.main.get_command(pair)
+        command = pair
         self._capsys.readouterr()
         code = 0
         try:

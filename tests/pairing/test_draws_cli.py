@@ -6,7 +6,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-import typer
 
 from arpad.cli.draw import draw
 from arpad.cli.options import Shared
@@ -29,7 +28,7 @@ class Call:
         self._capsys = capsys
 
     def __call__(self, line: str, language: Language = "en") -> str:
-        command = typer.main.get_command(draw)
+        command = draw
         command.main(shlex.split(line), prog_name="arpad draw", standalone_mode=False, obj=Shared(language=language))
         return self._capsys.readouterr().out
 
@@ -198,7 +197,7 @@ def test_what_is_too_long_is_not_printed(call: Call, tmp_path: Path) -> None:
 
 
 def test_every_help_text_is_a_key() -> None:
-    group = typer.main.get_command(draw)
+    group = draw
     commands = getattr(group, "commands", {})
     assert sorted(commands) == sorted(kind.split()[0] for kind in KINDS)
     for command in (group, *commands.values()):

@@ -67,8 +67,8 @@ def test_who_was_expelled_has_no_place(tmp_path: Path) -> None:
     gone = {kind: {int(words[-1]) for words in comments if words[1] == kind} for kind in ("Withdrawal", "Expulsion")}
     assert gone["Withdrawal"]
     assert gone["Expulsion"]
-    ranked = {player.rank for player in report.players if player.final_rank}
-    assert ranked == {player.rank for player in report.players} - gone["Expulsion"]
+    ranked = {player.number for player in report.players if player.final_rank}
+    assert ranked == {player.number for player in report.players} - gone["Expulsion"]
 
 
 @pytest.mark.parametrize(

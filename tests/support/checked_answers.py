@@ -9,10 +9,12 @@ from typing import Any
 import jsonschema_rs
 
 from arpad.documents.schema import Schemas
-from arpad.web.openapi import SHAPE, ProblemDocument
+from arpad.web.cache import PUBLIC_API
+from arpad.web.openapi import SHAPE, ProblemDetails, ProblemDocument
+from arpad.web.public_api import PublicSchemas
 
 Message = MutableMapping[str, Any]
-JSON = b"application/json"
+JSON = (b"application/json", b"application/problem+json")
 
 
 class CheckedAnswers:
@@ -26,36 +28,46 @@ class CheckedAnswers:
             await self.app(scope, receive, send)
             return
         status, is_json, parts = 0, False, []
+        public = scope["path"].startswith(f"{PUBLIC_API}/")
 
         async def watched(message: Message) -> None:
             nonlocal status, is_json
             if message["type"] == "http.response.start":
                 status = message["status"]
-                is_json = any(name == b"content-type" and value.startswith(JSON) for name, value in message["headers"])
+                is_json = _is_json(dict(message["headers"]))
             elif is_json:
                 parts.append(message.get("body", b""))
             await send(message)
 
         await self.app(scope, receive, watched)
         if is_json and any(parts):
-            problems = wrong_in(json.loads(b"".join(parts)), status, getattr(scope.get("route"), "endpoint", None))
+            problems = wrong_in(
+                json.loads(b"".join(parts)), status, getattr(scope.get("route"), "endpoint", None), public
+            )
             self.wrong += [f"{scope['method']} {scope['path']} ({status}): {one}" for one in problems]
 
 
-def wrong_in(document: Any, status: int, endpoint: Any) -> list[str]:
-    """Return what in an answer is not as its schema says."""
+def _is_json(headers: dict[bytes, bytes]) -> bool:
+    return headers.get(b"content-type", b"").startswith(JSON) and b"content-encoding" not in headers
+
+
+def wrong_in(document: Any, status: int, endpoint: Any, public: bool = False) -> list[str]:
+    """Return what in an answer is not as its schema says: that of version 2, if it is one of the `public` interface."""
     shape = getattr(endpoint, SHAPE, None)
-    if status >= 400 and not (isinstance(document, dict) and "error" not in document and shape is not None):
+    if public and status >= 400:
+        shape = ProblemDetails
+    elif status >= 400 and not (isinstance(document, dict) and "error" not in document and shape is not None):
         shape = ProblemDocument
     if shape is None:
         return []
-    return [f"{'/'.join(map(str, one.instance_path))}: {one.message}" for one in validator(shape).iter_errors(document)]
+    found = validator(shape, PublicSchemas if public else Schemas).iter_errors(document)
+    return [f"{'/'.join(map(str, one.instance_path))}: {one.message}" for one in found]
 
 
 @cache
-def validator(shape: Any) -> Any:
+def validator(shape: Any, kind: type[Schemas] = Schemas) -> Any:
     """The schema of a shape, closed: it allows no other fields."""
-    schemas = Schemas()
+    schemas = kind()
     whole = schemas.of(shape) | {"components": {"schemas": schemas.components}}
     return jsonschema_rs.Draft202012Validator(closed(whole), validate_formats=True)
 

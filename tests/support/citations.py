@@ -66,8 +66,8 @@ PLAIN = {
 
 NOTES = {"editions": RATING, "titles": TITLES, "arbiters": ARBITERS, "regulations": (*TITLES, *CLASSES)}
 """The documents of the numbers that notes of data files name without one, by the folder of the file."""
-NO_CITATIONS = ("errata.toml", "sources.toml")
-"""The places of misprints, with the printed value beside them, and the names of the documents."""
+NO_CITATIONS = ("errata.toml", "sources.toml", "operations_es.toml")
+"""The places of misprints, with the printed value beside them; documents' names; words of the code."""
 
 MODULES = {
     "games": (*LAWS, *TITLES), "cli/games": LAWS, "titles": TITLES, "rating": RATING,

@@ -276,11 +276,11 @@ def write_again(database: Database, old: str, key: OfficeKey | None) -> None:
     and its chain is right. The keys are gone, or `key` takes their place and signs and seals everything: its secret is
     where the database finds it."""
     with database.writing(0) as connection:
-        rules = []
+        rules: list[Any] = []
         if database.kind == "postgresql":
             connection.execute(text("SET LOCAL session_replication_role = replica"))
         else:
-            rules = connection.execute(text("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")).all()
+            rules = [*connection.execute(text("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"))]
             for rule in rules:
                 connection.execute(text(f'DROP TRIGGER "{rule.name}"'))
         head, new = "", key.public if key else ""

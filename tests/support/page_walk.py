@@ -33,8 +33,6 @@ FORBIDDEN = {
     "words of a parser": re.compile(r"\(at line \d+, column|\(at end of document|Traceback|\bErrno\b"),
 }
 NOT_READ = {"script", "style", "svg"}
-MOST_ALIKE = 1
-"""Pages of one kind that are looked at: one player is as good as a hundred."""
 
 
 class PageText(HTMLParser):
@@ -138,7 +136,7 @@ def refused(visitor: "TestClient", pages: Mapping[str, str]) -> Iterator[tuple[s
     for path, page in pages.items():
         for form in PageForms(page).forms:
             address = urljoin(path, form.address)
-            kind = (re.sub(r"^/[tf]/[^/]+", "", alike(address)), form.typed, form.files)
+            kind = (re.sub(r"^/[tf]/[^/]+", "", alike(address)[0]), form.typed, form.files)
             if kind in sent or not (form.typed or form.files) or FILES.search(address) or address.startswith(OUTSIDE):
                 continue
             sent.add(kind)
@@ -163,17 +161,17 @@ def forbidden_in(page: str) -> list[tuple[str, str]]:
     return found
 
 
-def alike(address: str) -> str:
-    """The kind of a page: its address without numbers, names and days."""
+def alike(address: str) -> tuple[str, set[str]]:
+    """The kind of a page, its address without numbers, names and days; and what it is asked for."""
     parts = urlsplit(address)
-    path = re.sub(r"\d[\d-]*", "#", parts.path)
-    names = sorted(part.partition("=")[0] for part in parts.query.split("&") if part)
-    return f"{path}?{'&'.join(names)}"
+    asked = {part.partition("=")[0] for part in parts.query.split("&") if part}
+    return re.sub(r"\d[\d-]*", "#", parts.path), asked
 
 
 def walk(visitor: "TestClient", starts: list[str], within: tuple[str, ...] = ("/",)) -> Iterator[tuple[str, str]]:
-    """Open pages from some on, and all within some addresses that they link to; yield each with its text."""
-    waiting, seen, kinds = list(starts), set(starts), dict[str, int]()
+    """Open pages from some on, and those within some addresses that they link to; yield each with its text. Of one
+    kind, a page is opened if it is asked for something new: one player is as good as a hundred."""
+    waiting, seen, kinds = list(starts), set(starts), dict[str, set[str]]()
     while waiting:
         path = waiting.pop(0)
         answer = visitor.get(path)
@@ -189,7 +187,7 @@ def walk(visitor: "TestClient", starts: list[str], within: tuple[str, ...] = ("/
             if "lang=" in where.query or not target.startswith(within):
                 continue
             seen.add(target)
-            kind = alike(target)
-            kinds[kind] = kinds.get(kind, 0) + 1
-            if kinds[kind] <= MOST_ALIKE:
+            kind, asked = alike(target)
+            if kind not in kinds or not asked <= kinds[kind]:
+                kinds[kind] = kinds.get(kind, set()) | asked
                 waiting.append(target)

@@ -31,16 +31,18 @@ def make_town(folder: Path) -> Path:
     return folder
 
 
-def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
-    """The office once more, on the web, to be changed. `more` are settings."""
+def open_town(town: Path, folder: Path, address: str = "", **more: Any) -> FastAPI:
+    """The office once more, on the web, to be changed; or one at another address. `more` are settings."""
     from arpad.web.app import create_app
     from arpad.web.site import Settings
 
-    copy_office(town / "office.db", folder / "office.db")
+    if not address:
+        copy_office(town / "office.db", folder / "office.db")
+        address = f"sqlite:///{folder / 'office.db'}"
     numbers = itertools.count(1)
     ticks = itertools.count(0, 5)
     given: dict[str, Any] = {"now": lambda: NOW, "secret": lambda: f"secret-{next(numbers)}"} | more
-    settings = Settings(f"sqlite:///{folder / 'office.db'}", milliseconds=lambda: next(ticks), **given)
+    settings = Settings(address, milliseconds=lambda: next(ticks), **given)
     return described_once(create_app(settings))
 
 

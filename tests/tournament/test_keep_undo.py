@@ -71,6 +71,10 @@ def after_round_1() -> Journal:
     return journal
 
 
+PERIOD: dict[str, Any] = {
+    "period": "2026-05", "list": "may.csv", "sha256": "ab", "day": "2026-05-01",
+    "players": [{"entry": 1, "rating": 1998, "k": 20, "title": "FM"}],
+}  # fmt: skip
 SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (before_the_list, [("entry.applied", {"entry": 5, "name": "Sol, Ana"})]),
     (before_the_list, [("entry.applied", {"entry": 5, "name": "Sol, Ana"}), ("entry.accepted", {"entry": 5})]),
@@ -125,7 +129,16 @@ SINGLE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
     (after_round_1, [("prize.given-up", {"entry": 1, "what": "all", "reason": "asked"})]),
     (
         before_the_list,
-        [("own-list.kept", {"list": "liga", "sha256": "ab", "ratings": {"1": 1800}})],
+        [("own-list.kept", {"list": "liga", "sha256": "ab", "ratings": {"1": 1800}, "day": "2026-05-01"})],
+    ),
+    (before_the_list, [("period.opened", PERIOD)]),
+    (before_the_list, [("period.opened", PERIOD), ("period.opened", {**PERIOD, "list": "march.csv"})]),
+    (
+        before_the_list,
+        [
+            ("period.opened", PERIOD),
+            ("period.changed", {"period": "2026-05", "entry": 1, "changes": {"rating": [1998, 2001]}}),
+        ],
     ),
     (after_round_1, [("ties.ordered", {"round": 1, "groups": [[2, 1]], "by": "Ana", "reason": "asked"})]),
 ]

@@ -35,7 +35,7 @@ BOUNDED = settings(
 
 @pytest.fixture
 def application(office: MakeOffice) -> "FastAPI":
-    app = office()
+    app = office(requests_a_minute=1_000_000)
     add_token(app.state.site.database, NAME, "tests", TOKEN, BY)
     return app
 
@@ -49,11 +49,13 @@ def checks() -> list[Any]:
 
 
 def operations(app: "FastAPI") -> list[Any]:
+    """Those of version 1; `make prove` calls those of version 2 too, but for the one that goes on for an hour."""
     import schemathesis
 
-    schema = schemathesis.openapi.from_asgi("/openapi.json", app)
-    found: list[Any] = list(schema.get_all_operations())
-    return [answer.ok() for answer in found]
+    schemas = [schemathesis.openapi.from_asgi("/openapi.json", app)]
+    schemas += [schemathesis.openapi.from_asgi("/api/v2/openapi.json", app)] if TIMES > 1 else []
+    found: list[Any] = [answer.ok() for schema in schemas for answer in schema.get_all_operations()]
+    return [one for one in found if not one.label.endswith("/stream")]
 
 
 @pytest.mark.proof

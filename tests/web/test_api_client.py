@@ -28,6 +28,15 @@ verdict: bool = office.post_office_submit(file=b"012 Open")["accepted"]
 """
 WRONG = PROGRAM + 'found[0]["elo"]\noffice.players(name="zar")\n'
 
+PUBLIC_PROGRAM = """from client import Client
+
+office = Client("https://ratings.example")
+total: int = office.players(federation="ESP")["total"]
+name: str = office.players(q="zar")["items"][0]["name"]
+office.players(name="zar")
+"""
+"""A program whose last line asks for what there is not."""
+
 
 def made(code: str, folder: Path) -> Any:
     """The module, as somebody imports it who has saved it."""
@@ -81,6 +90,30 @@ def test_its_types_hold_a_program(client: TestClient, tmp_path: Path) -> None:
     found = [line for line in told.splitlines() if ": error:" in line]
     assert len(found) == 2, told
     assert all("bad.py" in line for line in found)
+
+
+@pytest.mark.long
+def test_the_client_of_the_public_description(served: Served, tmp_path: Path) -> None:
+    client = made(TestClient(served.app).get("/api/v2/client.py").text, tmp_path)
+    office = client.Client(served.address)
+    every = list(office.every(office.players, federation="ESP", per_page=10))
+    assert len(every) == office.players(federation="ESP")["total"] > 10
+    sheet = office.players_lists_by_period("98004240", "2022-12")
+    assert (sheet["change"], sheet["rounded_change"]) == (Decimal(-14), -14)
+    assert office.events_players(1)["items"][0]["number"] == 1
+    with pytest.raises(client.ApiProblem, match="no parameter") as refused:
+        office._ask("/players", {"elo": 2000}, None)
+    assert (refused.value.status, refused.value.key) == (422, "api-parameter-unknown")
+    (tmp_path / "program.py").write_text(PUBLIC_PROGRAM, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYPYPATH", str(tmp_path))
+        cache = str(tmp_path / "cache")
+        said, errors, _ = mypy.run(
+            ["--strict", "--cache-dir", cache, "--config-file", "", str(tmp_path / "program.py")]
+        )
+    assert errors == ""
+    assert said.count(": error:") == 1, said
+    assert "program.py:6" in said
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ PAGES = (
 )  # fmt: skip
 REFUSED = {
     "/players/nobody": 404, "/players/nobody.json": 404, f"/players/{ID}?system=nowhere": 404,
-    f"/players/{ID}?time_class=chess960": 422, "/players?federation=SPAIN": 422, f"/players?q={81 * 'a'}": 422,
+    f"/players/{ID}?time_class=chess960": 422, "/players?federation=SPAIN": 400, f"/players?q={81 * 'a'}": 400,
 }  # fmt: skip
 
 

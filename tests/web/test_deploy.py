@@ -5,11 +5,11 @@ import re
 import shlex
 import tomllib
 
+import click
 import pytest
-import typer
 from packaging.requirements import Requirement
 
-from arpad.cli.app import app
+from arpad.cli.app import whole
 from arpad.web.site import UPLOAD_LIMIT
 from places import PROJECT
 
@@ -29,8 +29,9 @@ def calls() -> list[list[str]]:
 
 @pytest.mark.parametrize("call", calls(), ids=" ".join)
 def test_a_call_is_one_that_the_command_line_knows(call: list[str]) -> None:
-    command, words = typer.main.get_command(app(call)), iter(call)
-    while hasattr(command, "commands"):
+    command: click.Command = whole()
+    words = iter(call)
+    while isinstance(command, click.Group):
         command = command.commands[next(words)]
     known = {option for parameter in command.params for option in parameter.opts}
     assert {word for word in words if word.startswith("--")} <= known

@@ -69,6 +69,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "own-list": {"own_list": "liga", "ratings_csv": "id,rating\n1,1800\n"},
     "renounce": {"entry": 1, "what": "all", "reason": "gives it to the club"},
     "hand-over": {},
+    "open-period": {"period": "2026-03"},
+    "hand-over-part": {"period": "2026-03"},
     "team": {"team_name": "Valdeoca", "list": "1 2 3 4"},
     "team-change": {"team": 1, "nick": "VAL"},
     "team-withdraw": {"team": 1, "round": 6},

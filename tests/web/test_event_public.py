@@ -107,3 +107,17 @@ def test_a_page_of_the_staff_is_kept_nowhere(event_office: MakeEventOffice) -> N
         headers = chief.get(page.rstrip("/") or "../valdeoca-2026").headers
         assert headers["cache-control"] == "no-store"
         assert "etag" not in headers
+
+
+def test_pages_of_a_tournament_are_shared_and_on_the_map(event_office: MakeEventOffice) -> None:
+    site = "https://chess.example.org"
+    with TestClient(event_office(address=site), headers={"accept-language": "en"}) as visitor:
+        for path in (f"/t/{SLUG}", f"/t/{SLUG}/standings"):
+            page = visitor.get(f"{path}?lang=es&me=3").text
+            assert f'<link rel="canonical" href="{site}{path}?lang=es">' in page
+            assert f'hreflang="en" href="{site}{path}"' in page
+            assert f'<meta property="og:image" content="{site}/t/{SLUG}/card.png">' in page
+            assert 'emparejamientos, resultados y clasificación.">' in page
+        assert f"<loc>{site}/t/{SLUG}</loc>" in visitor.get("/sitemap-pages.xml").text
+        assert visitor.get(f"/t/{SLUG}/card.png").headers["content-type"] == "image/png"
+        assert visitor.get("/t/nowhere/card.png").status_code == 404

@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
+from arpad.i18n import Language, keys, text
+from arpad.office.sentences import log_actions
+from arpad.office.storage import backups as storage
+from arpad.office.storage.database import Database
+from arpad.office.storage.restoring import saved_in
 from cli_office_town import REPORTS
+from office_databases import BOTH, NewDatabase, url_of
 from web_desk_office import NOW, Visitor, make_town, open_town
 
 FACTS = {"registered": "2024-06-01", "hybrid": "no"}
@@ -104,9 +110,35 @@ def test_the_log_is_told_in_sentences_and_searched(officer: Visitor) -> None:
     assert 'id="w-action"' in officer.page("/office/log?action=nope", 400)
 
 
-def test_a_backup_takes_the_place_of_the_office_and_the_present_one_is_saved(town: Path, tmp_path: Path) -> None:
-    seconds = itertools.count()
-    app = open_town(town, tmp_path, now=lambda: NOW + dt.timedelta(seconds=next(seconds)))
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_line_of_the_log_is_a_sentence_of_its_own(app: FastAPI, language: Language) -> None:
+    """Whatever the office writes into its log; and nothing of how it is stored."""
+    told = {key.removeprefix("log-line.") for key in keys(language) if key.startswith("log-line.")}
+    assert set(log_actions(language)) <= told
+    administrator = Visitor(app, "administrator")
+    administrator.done("/office/accounts/new", {"name": "ines", "role": "arbiter", "password": "knight to f3 wins"})
+    administrator.done("/office/accounts/role", {"name": "ines", "role": "auditor"})
+    administrator.done("/office/accounts/policy", {"second_factor": "optional", "sign_in_days": "90"})
+    page = administrator.page("/office/log", language=language)
+    said = " ".join(re.sub("<[^>]*>", " ", page).split())
+    roles = {name: text(f"web.role.{name}", language) for name in ("auditor", "arbiter")}
+    said_of = text("log-line.account-role", language, subject="ines", role=roles["auditor"], before=roles["arbiter"])
+    assert said_of in said
+    assert f"{text('web.field.sign_in_days', language)}: 90" in said
+    assert not re.search(r"second_factor|sign_in_days|account-|\{", said)
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_a_backup_takes_the_place_of_the_office_and_the_present_one_is_saved(
+    town: Path, tmp_path: Path, new_database: NewDatabase, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    seconds, database = itertools.count(), new_database(kind, office=False)
+    there = Database(f"sqlite:///{town / 'office.db'}")
+    storage.backup(there, tmp_path / "town.zip")
+    there.dispose()
+    storage.restore(tmp_path / "town.zip", database)
+    app = open_town(town, tmp_path, url_of(database), now=lambda: NOW + dt.timedelta(seconds=next(seconds)))
     administrator = Visitor(app, "administrator")
     data = backup(administrator)
     administrator.done("/office/decide/exclude", {"federation": "FRA", "period": "2024-09", **WHY})
@@ -122,13 +154,14 @@ def test_a_backup_takes_the_place_of_the_office_and_the_present_one_is_saved(tow
     again = Visitor(app, "administrator")
     assert again.json("/office/decisions.json") == []
     assert again.json("/office/log.json")[0]["action"] == "restored"
-    saved = list(tmp_path.glob("*-replaced/arpad-*.zip"))
+    saved = list(saved_in(database).glob("arpad-*.zip"))
     assert len(saved) == 1
     back = again.send("/office/backup/restore", files={"file": (saved[0].name, saved[0].read_bytes())})
     assert again.send("/office/backup/restore/do", waiting(back.text) | {"word": "RESTAURAR"}).status_code == 303
     assert len(Visitor(app, "administrator").json("/office/decisions.json")) == 1
     seen = Visitor(app, "administrator").json("/office/verify.json?period=2024-08&office=true")
     assert (seen["office"]["sound"], seen["office"]["wrong"]) == (True, [])
+    app.state.site.close()
 
 
 @pytest.mark.parametrize("data", [b"", b"no zip", b"PK\x03\x04 broken"])

@@ -121,11 +121,11 @@ def test_signing_in_leads_nowhere_else(client: TestClient, after: str) -> None:
 
 
 def forms(app: "FastAPI") -> list[str]:
-    """Every address that takes a form, but the reports that are dropped, which change nothing, and the forms of a
+    """Every address that takes a form, but the files that are dropped, which change nothing, and the forms of a
     tournament or a festival: test_event_actions and test_event_festival send them to one that is there."""
     posts = [route for route in iter_route_contexts(app.routes) if "POST" in (route.methods or ())]
     found = {str(route.path) for route in posts}
-    elsewhere = ("/report", "/pairings", "/tools/", "/t/{slug}/", "/f/{slug}/")
+    elsewhere = ("/report", "/proof", "/pairings", "/tools/", "/t/{slug}/", "/f/{slug}/")
     found = {path for path in found if not path.startswith(elsewhere)}
     assert len(found) > 20
     return sorted(path.replace("{number}", "1") for path in found)

@@ -12,6 +12,8 @@ from web_demo import MakeOffice, sign_in
 
 SITE = "https://chess.example.org"
 HERO = "98000017"
+PLAYED = "98001165"
+"""Somebody with games on the list of February."""
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
@@ -89,7 +91,7 @@ def test_the_map_of_the_site_leads_to_pages_that_are_there(known: TestClient) ->
     [
         ("/lists.atom", "/lists/2023-02/changes?from=1&to=2"),
         ("/corrections.atom", "/lists/2023-02/changes?from=1&to=2"),
-        (f"/players/{HERO}.atom", f"/players/{HERO}/lists/2023-02?time_class=standard"),
+        (f"/players/{PLAYED}.atom", f"/players/{PLAYED}/lists/2023-02?time_class=standard"),
         ("/events/1.atom", "/events/1"),
     ],
 )
@@ -207,11 +209,21 @@ def test_every_federation_of_today_has_a_flag_but_those_without_one() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_heads_of_columns_lead_to_what_they_mean(client: TestClient, language: str) -> None:
+    sign_in(client)
     head = {"accept-language": language}
     places = set(re.findall(r' id="([^"]+)"', client.get("/help", headers=head).text))
-    led = set(re.findall(r'href="/help#([^"]+)"', client.get("/events/1", headers=head).text))
-    assert {"points", "change", "tie-BH"} <= led
-    assert led <= places
+    for path, terms in (
+        ("/events/1", {"rank", "points", "change", "tie-BH"}), ("/events/1/standings", {"rank", "points", "tie-BH"}),
+        ("/lists", {"list", "version", "digest"}), ("/lists/2023-02", {"rating", "since", "games", "k", "born"}),
+        ("/lists/2023-02/changes", {"before", "after", "since"}), ("/federations", {"average", "active", "titled"}),
+        ("/events", {"class", "list"}), ("/players?q=za", {"fed", "id", "rating"}),
+        (f"/players/{PLAYED}", {"w", "rank", "rp", "change", "games"}), (f"/players/{PLAYED}/ratings", {"rating"}),
+        ("/office/events", {"class", "state", "list"}), ("/office/lists", {"list", "version"}),
+    ):  # fmt: skip
+        page = client.get(path, headers=head).text
+        led = set(re.findall(r'href="/help#([^"]+)"', page))
+        assert terms <= led <= places, path
+        assert "web.term" not in page
 
 
 def test_calls_are_found_by_words_with_an_example_of_each(known: TestClient) -> None:

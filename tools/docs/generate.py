@@ -8,7 +8,7 @@ import os
 import re
 import shlex
 import tempfile
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from dataclasses import fields
 from pathlib import Path
 from runpy import run_path
@@ -156,7 +156,7 @@ def program_output(file: Path) -> str:
     printed = io.StringIO()
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "examples").symlink_to(PROJECT / "examples")
-        with chdir(folder), redirect_stdout(printed):
+        with chdir(folder), redirect_stdout(printed), suppress(SystemExit):
             run_path(str(file), run_name="__main__")
     return printed.getvalue()
 

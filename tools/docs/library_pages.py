@@ -12,7 +12,7 @@ import arpad
 
 PROJECT = Path(__file__).resolve().parents[2]
 PAGE = PROJECT / "docs" / "reference" / "library-reference.md"
-PROGRAMS = PROJECT / "examples" / "python"
+PROGRAMS = PROJECT / "examples"
 LEAD = """# Every name of the library
 
 Written from the code: what `import arpad` gives, function by function and class by class.
@@ -22,7 +22,10 @@ TYPES = """`GameLike` is `(opponent, score)`, `(opponent, score, event)` or a te
 0.5, 0, `"1-0"`, `"="` or `"½"`. `Day` is a date or a text such as `"2024-05-01"`. `Source` is a path, bytes or an open
 file, `Folder` a path, `Frame` a frame of pandas, polars or Arrow.
 """
-ERRORS = ("ArpadError", "StorageFault")
+ERRORS = (
+    "ArpadError", "UnusableValue", "UnknownKey", "MissingFile", "MissingPackage", "NotConfirmed", "NoPairing",
+    "StorageFault",
+)  # fmt: skip
 WIDE = 80
 DEFAULT = re.compile(r"(?<=[\w\]])=(?!=)")
 UNTOLD = {"columns", "document", "of", "shown"}
@@ -116,6 +119,6 @@ def _said(value: Any) -> str:
 
 def _program(name: str) -> str | None:
     """The shortest program of the examples that uses a function."""
-    found = [file.read_text("utf-8") for file in PROGRAMS.glob("*.py")]
+    found = [file.read_text("utf-8") for file in PROGRAMS.glob("p*/*.py")]
     using = [code for code in found if re.search(rf"\barpad\.{name}\(", code)]
     return min(using, key=lambda code: (len(code), code), default=None)

@@ -69,12 +69,10 @@ def run_line(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 
 
 def command_tree() -> Any:
-    """Return the tree of all commands, as typer makes it."""
-    import typer
+    """Return the tree of all commands, loaded whole."""
+    from arpad.cli.app import whole
 
-    from arpad.cli.app import app
-
-    return typer.main.get_command(app())
+    return whole()
 
 
 def make_demo(file: Path) -> None:

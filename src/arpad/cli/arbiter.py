@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.arbiters.application_files import read_arbiter_application, read_upgrade
 from arpad.arbiters.categories import NATIONAL, activity_facts, judge_upgrade, may_be_appointed, status_on
@@ -14,7 +15,7 @@ from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.model import ArbiterApplication, Placed, check_sentence
 from arpad.arbiters.needs import ApplicationAnswer, ArbiterNeeds, judge_application
 from arpad.cli.editions import answer_editions
-from arpad.cli.options import Command, Group, Shared, event_with_games, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, event_with_games, shared
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.titles import show_checks
 from arpad.documents.document import document_of, replace
@@ -27,11 +28,11 @@ from arpad.regulations.event_rules import FormNumber
 
 # The group `arpad arbiter`, and what its commands share: how conditions are shown, days, files of reports.
 
-arbiter = typer.Typer(cls=Group, help="cli.command.arbiter", no_args_is_help=True)
+arbiter = Group(help="cli.command.arbiter", no_args_is_help=True)
 
 AGAINST = 1
-Day = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.arbiter-date")]
-TomlFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.arbiter-file")]
+Day = Annotated[str | None, Option("--date", metavar="DATE", help="cli.help.arbiter-date")]
+TomlFile = Annotated[Path, Argument(metavar="FILE.toml", help="cli.help.arbiter-file")]
 
 
 def day_typed(typed: str | None) -> dt.date | None:
@@ -45,8 +46,8 @@ def reports_beside(file: Path) -> Callable[[str], Event]:
 
 # Forms of arbiters written to PDF files.
 
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.arbiter-pdf")]
-Force = Annotated[bool, typer.Option("--force", help="cli.help.arbiter-force")]
+Pdf = Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.arbiter-pdf")]
+Force = Annotated[bool, Option("--force", help="cli.help.arbiter-force")]
 
 
 def write_form(
@@ -66,13 +67,13 @@ def write_form(
 
 # `arpad arbiter application` and `arpad arbiter need`: an application for FA or IA, and what it still needs.
 
-ExamOnly = Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")]
-For = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
+ExamOnly = Annotated[bool, Option("--exam-only", help="cli.help.arbiter-exam-only")]
+For = Annotated[str | None, Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
 
 
 @arbiter.command("application", cls=Command, help="cli.command.arbiter-application")
 def application(
-    context: typer.Context,
+    context: click.Context,
     file: TomlFile,
     date: Day = None,
     title: For = None,
@@ -91,12 +92,12 @@ def application(
         values = application_values(answer, settings.language)
         write_form(settings, pdf, number, values, against=answer.complete is False, force=force)
     if answer.complete is False:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 @arbiter.command("need", cls=Command, help="cli.command.arbiter-need")
 def need(
-    context: typer.Context, file: TomlFile, date: Day = None, title: For = None, exam_only: ExamOnly = False
+    context: click.Context, file: TomlFile, date: Day = None, title: For = None, exam_only: ExamOnly = False
 ) -> None:
     settings = shared(context)
     answer = judge_application(_read(file, date, title, exam_only=exam_only))
@@ -110,7 +111,7 @@ def need(
         if rows:
             table(settings.language, ["article", "needed"], rows, left=(0, 1))
     if answer.complete is False:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 def _read(file: Path, date: str | None, title: str | None, *, exam_only: bool) -> ArbiterApplication:
@@ -172,7 +173,7 @@ def verdict_words(answer: ApplicationAnswer, language: Language) -> str:
 
 
 @arbiter.command("status", cls=Command, help="cli.command.arbiter-status")
-def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
+def status(context: click.Context, file: TomlFile, date: Day = None) -> None:
     settings = shared(context)
     read = read_arbiter_application(file, day_typed(date), title="IA")
     person = read.person
@@ -185,11 +186,11 @@ def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
         if activity_status.active is False:
             line(text("arbiter.inactive-may-not", settings.language))
     if activity_status.active is False:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 @arbiter.command("upgrade", cls=Command, help="cli.command.arbiter-upgrade")
-def upgrade(context: typer.Context, file: TomlFile, date: Day = None, pdf: Pdf = None, force: Force = False) -> None:
+def upgrade(context: click.Context, file: TomlFile, date: Day = None, pdf: Pdf = None, force: Force = False) -> None:
     settings, language = shared(context), shared(context).language
     answer = judge_upgrade(read_upgrade(file, day_typed(date)))
     if settings.as_json:
@@ -210,17 +211,17 @@ def upgrade(context: typer.Context, file: TomlFile, date: Day = None, pdf: Pdf =
         values = upgrade_values(answer, language)
         write_form(settings, pdf, "ia3", values, against=answer.complete is False, force=force)
     if answer.complete is False:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 @arbiter.command("may", cls=Command, help="cli.command.arbiter-may")
 def may(
-    context: typer.Context,
-    role: Annotated[str, typer.Argument(metavar="ROLE", help="cli.help.arbiter-may-role")],
-    event: Annotated[str, typer.Argument(metavar="EVENT", help="cli.help.arbiter-may-event")],
-    category: Annotated[str, typer.Option("--category", metavar="A|B|C|D|NA", help="cli.help.arbiter-category")],
+    context: click.Context,
+    role: Annotated[str, Argument(metavar="ROLE", help="cli.help.arbiter-may-role")],
+    event: Annotated[str, Argument(metavar="EVENT", help="cli.help.arbiter-may-event")],
+    category: Annotated[str, Option("--category", metavar="A|B|C|D|NA", help="cli.help.arbiter-category")],
     level: Annotated[
-        str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
+        str | None, Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
     ] = None,
 ) -> None:
     settings, language = shared(context), shared(context).language
@@ -234,7 +235,7 @@ def may(
         if answer.by_reading:
             line(text("arbiter.by-reading", language))
     if answer.allowed is False:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 # `arpad arbiter editions`: the regulations for arbiters' titles as data.
@@ -242,7 +243,7 @@ def may(
 
 @arbiter.command("editions", cls=Command, help="cli.command.arbiter-editions")
 def editions(
-    context: typer.Context,
-    id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.arbiter-edition-id")] = None,  # noqa: A002
+    context: click.Context,
+    id: Annotated[str | None, Argument(metavar="ID", help="cli.help.arbiter-edition-id")] = None,  # noqa: A002
 ) -> None:
     answer_editions(shared(context), arbiter_editions(), id, ARBITER_WORDS)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.arbiters.applications import of_event
 from arpad.arbiters.categories import arbiters_needed
@@ -30,7 +31,7 @@ from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, ArbiterPerson, NormEventSystem, check_sentence
 from arpad.arbiters.norms import EventNorms, event_norms
 from arpad.cli.arbiter import AGAINST, Force, arbiter, day_typed, write_form
-from arpad.cli.options import Command, Out, ReportFile, Shared, declared, event_with_games, shared
+from arpad.cli.options import Argument, Command, Option, Out, ReportFile, Shared, declared, event_with_games, shared
 from arpad.cli.output import line, print_json, show_findings, table, write_bytes
 from arpad.cli.titles import show_checks
 from arpad.documents.findings import findings_json
@@ -54,17 +55,15 @@ MOST_ROUNDS = 99
 class FactOptions:
     """Facts of the event that a report does not have, as they were typed."""
 
-    level: Annotated[
-        str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
-    ] = None
-    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.arbiter-format")] = None
-    present: Annotated[str | None, typer.Option("--rounds-present", metavar="N", help="cli.help.arbiter-present")] = (
+    level: Annotated[str | None, Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")] = (
         None
     )
-    rateable: Annotated[bool, typer.Option("--rateable", help="cli.help.arbiter-rateable")] = False
-    approved: Annotated[bool, typer.Option("--approved", help="cli.help.arbiter-approved")] = False
-    women: Annotated[bool, typer.Option("--women", help="cli.help.arbiter-women")] = False
-    list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.arbiter-list")] = None
+    format_: Annotated[str | None, Option("--format", metavar="SYSTEM", help="cli.help.arbiter-format")] = None
+    present: Annotated[str | None, Option("--rounds-present", metavar="N", help="cli.help.arbiter-present")] = None
+    rateable: Annotated[bool, Option("--rateable", help="cli.help.arbiter-rateable")] = False
+    approved: Annotated[bool, Option("--approved", help="cli.help.arbiter-approved")] = False
+    women: Annotated[bool, Option("--women", help="cli.help.arbiter-women")] = False
+    list_: Annotated[str | None, Option("--list", metavar="LIST", help="cli.help.arbiter-list")] = None
 
     @property
     def system(self) -> NormEventSystem | None:
@@ -85,7 +84,7 @@ class ReportedEvent:
     facts: ReportFacts
 
 
-def reported(context: typer.Context, file: Path, kind: str | None = None) -> ReportedEvent:
+def reported(context: click.Context, file: Path, kind: str | None = None) -> ReportedEvent:
     """Read a report, and the options on it."""
     typed, event = declared(context, FactOptions), event_with_games(file)
     asked = AskedFacts(
@@ -127,13 +126,13 @@ FACTS = (
     "norm_possible",
 )  # fmt: skip
 """What the answer tells of the event, by its report."""
-For = Annotated[str, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
-Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-role")]
-Kind = Annotated[str | None, typer.Option("--kind", metavar="|".join(NORM_EVENT_KINDS), help="cli.help.arbiter-kind")]
+For = Annotated[str, Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
+Role = Annotated[str, Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-role")]
+Kind = Annotated[str | None, Option("--kind", metavar="|".join(NORM_EVENT_KINDS), help="cli.help.arbiter-kind")]
 
 
 @arbiter.command("norm", cls=ReportedCommand, help="cli.command.arbiter-norm")
-def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arbiter", kind: Kind = None) -> None:
+def norm(context: click.Context, file: ReportFile, title: For, role: Role = "arbiter", kind: Kind = None) -> None:
     settings = shared(context)
     wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
     chosen = parse.choice("--role", role, ROLES)
@@ -151,7 +150,7 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
         _show_norms(reported_event, norms, chosen, settings.language)
         line(quota_words(quota, settings.language))
     if norms.possible is False:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 def _signer(role: str) -> str:
@@ -194,28 +193,28 @@ MOST_ISSUED = 10_000
 
 @arbiter.command("certificate", cls=ReportedCommand, help="cli.command.arbiter-certificate")
 def certificate(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
     output: Out,
     title: For,
-    who: Annotated[str, typer.Option("--arbiter", metavar="ID", help="cli.help.arbiter-id")],
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="cli.help.arbiter-name")] = "",
-    federation: Annotated[str | None, typer.Option("--federation", metavar="FED", help="cli.help.arbiter-fed")] = None,
+    who: Annotated[str, Option("--arbiter", metavar="ID", help="cli.help.arbiter-id")],
+    name: Annotated[str, Option("--name", metavar="NAME", help="cli.help.arbiter-name")] = "",
+    federation: Annotated[str | None, Option("--federation", metavar="FED", help="cli.help.arbiter-fed")] = None,
     role: Annotated[
-        str | None, typer.Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-certificate-role")
+        str | None, Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-certificate-role")
     ] = None,
     kind: Kind = None,
-    issued: Annotated[str, typer.Option("--issued", metavar="N", help="cli.help.arbiter-issued")] = "0",
-    signer: Annotated[str, typer.Option("--signer", metavar="NAME", help="cli.help.arbiter-signer")] = "",
+    issued: Annotated[str, Option("--issued", metavar="N", help="cli.help.arbiter-issued")] = "0",
+    signer: Annotated[str, Option("--signer", metavar="NAME", help="cli.help.arbiter-signer")] = "",
     signer_title: Annotated[
-        str, typer.Option("--signer-title", metavar="IA|FA|IO", help="cli.help.arbiter-signer-title")
+        str, Option("--signer-title", metavar="IA|FA|IO", help="cli.help.arbiter-signer-title")
     ] = "",
-    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="cli.help.arbiter-position")] = "",
-    official: Annotated[str, typer.Option("--official", metavar="NAME", help="cli.help.arbiter-official")] = "",
+    position: Annotated[str, Option("--position", metavar="TEXT", help="cli.help.arbiter-position")] = "",
+    official: Annotated[str, Option("--official", metavar="NAME", help="cli.help.arbiter-official")] = "",
     recommendation: Annotated[
-        str | None, typer.Option("--recommendation", metavar="|".join(RECOMMENDATIONS), help="cli.help.arbiter-advice")
+        str | None, Option("--recommendation", metavar="|".join(RECOMMENDATIONS), help="cli.help.arbiter-advice")
     ] = None,
-    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.arbiter-signed")] = None,
+    date: Annotated[str | None, Option("--date", metavar="DATE", help="cli.help.arbiter-signed")] = None,
     force: Force = False,
 ) -> None:
     settings = shared(context)
@@ -245,7 +244,7 @@ def certificate(
     values = certificate_values(person, reported_event.event, reported_event.facts, signing, settings.language)
     write_form(settings, output, number, values, against=against, force=force)
     if against:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 def within_quota(norms: EventNorms, found: ReportedEvent, issued: int) -> CertificateQuota:
@@ -293,14 +292,14 @@ def _tell(settings: Shared, norms: EventNorms, quota: CertificateQuota, findings
 # `arpad arbiter event-category` and `needed`: what an event is, and how many arbiters it needs.
 
 MOST_PLAYERS = 100_000
-AnyReport = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.arbiter-any-report")]
+AnyReport = Annotated[Path | None, Argument(metavar="[FILE]", help="cli.help.arbiter-any-report")]
 
 
 @arbiter.command("event-category", cls=ReportedCommand, help="cli.command.arbiter-event-category")
 def event_category(
-    context: typer.Context,
+    context: click.Context,
     file: AnyReport = None,
-    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="cli.help.arbiter-official-kind")] = None,
+    kind: Annotated[str | None, Option("--kind", metavar="KIND", help="cli.help.arbiter-official-kind")] = None,
 ) -> None:
     settings, language = shared(context), shared(context).language
     if kind is not None:
@@ -317,14 +316,14 @@ def event_category(
         if answer.checks:
             show_checks(answer.checks, language, "arbiter")
     if answer.category is None and not answer.open:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 @arbiter.command("needed", cls=Command, help="cli.command.arbiter-needed")
 def needed(
-    context: typer.Context,
+    context: click.Context,
     file: AnyReport = None,
-    players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.arbiter-players")] = None,
+    players: Annotated[str | None, Option("--players", metavar="N", help="cli.help.arbiter-players")] = None,
 ) -> None:
     settings, language = shared(context), shared(context).language
     if players is not None:
@@ -351,10 +350,10 @@ SYSTEMS: dict[str, NormEventSystem] = {"berger": "round-robin", "varma": "round-
 
 @arbiter.command("rules", cls=Command, help="cli.command.arbiter-rules")
 def rules(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="EVENT.toml", help="cli.help.rules-file")],
-    level: Annotated[str | None, typer.Option("--level", metavar="L1|L2|L3", help="cli.help.rules-level")] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")] = None,
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="EVENT.toml", help="cli.help.rules-file")],
+    level: Annotated[str | None, Option("--level", metavar="L1|L2|L3", help="cli.help.rules-level")] = None,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")] = None,
 ) -> None:
     settings, language = shared(context), shared(context).language
     event_rules = read_rules(load(file), str(file))
@@ -377,7 +376,7 @@ def rules(
         if output is not None:
             line(text("label.written", language, file=str(output)))
     if any(finding.severity == "error" for finding in findings):
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 def part_of(finding: RuleFinding) -> str:

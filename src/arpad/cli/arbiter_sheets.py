@@ -6,7 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.arbiters.application_files import read_complaint
 from arpad.arbiters.events import protection_facts
@@ -42,7 +43,7 @@ from arpad.arbiters.sheets import (
 )
 from arpad.cli.arbiter import AGAINST, Force, arbiter, day_typed, write_form
 from arpad.cli.arbiter_events import AnyReport, FactOptions, ReportedCommand, reported
-from arpad.cli.options import Command, Out, ReportFile, Shared, declared, decoded, shared
+from arpad.cli.options import Argument, Command, Option, Out, ReportFile, Shared, declared, decoded, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
 from arpad.cli.titles import MARKS
 from arpad.documents.findings import findings_json
@@ -59,11 +60,11 @@ if TYPE_CHECKING:
 
 # `arpad arbiter complaint`: a complaint about fair play, checked and printed. Nothing is kept.
 
-ComplaintFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.complaint-file")]
+ComplaintFile = Annotated[Path, Argument(metavar="FILE.toml", help="cli.help.complaint-file")]
 
 
 @arbiter.command("complaint", cls=Command, help="cli.command.arbiter-complaint")
-def complaint(context: typer.Context, file: ComplaintFile, output: Out, force: Force = False) -> None:
+def complaint(context: click.Context, file: ComplaintFile, output: Out, force: Force = False) -> None:
     settings = shared(context)
     read = read_complaint(file)
     findings = check_complaint(read)
@@ -82,7 +83,7 @@ def complaint(context: typer.Context, file: ComplaintFile, output: Out, force: F
     values = complaint_values(read, settings.language)
     write_form(settings, output, number, values, against=against, force=force)
     if against:
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 # `arpad arbiter fair-play` and `z`: levels of protection, check-lists, thresholds of statistics.
@@ -94,23 +95,19 @@ TESTS: tuple[StatisticsTest, ...] = ("quick", "full")
 
 @arbiter.command("fair-play", cls=ReportedCommand, help="cli.command.arbiter-fair-play")
 def fair_play(
-    context: typer.Context,
+    context: click.Context,
     file: AnyReport = None,
-    official: Annotated[
-        bool | None, typer.Option("--official/--not-official", help="cli.help.fair-play-official")
-    ] = None,
-    norms: Annotated[bool | None, typer.Option("--norms/--no-norms", help="cli.help.fair-play-norms")] = None,
-    national: Annotated[
-        bool | None, typer.Option("--national/--not-national", help="cli.help.fair-play-national")
-    ] = None,
-    average: Annotated[str | None, typer.Option("--average", metavar="R", help="cli.help.fair-play-average")] = None,
-    prizes: Annotated[str | None, typer.Option("--prizes", metavar="AMOUNT", help="cli.help.fair-play-prizes")] = None,
-    currency: Annotated[str, typer.Option("--currency", metavar="CODE", help="cli.help.fair-play-currency")] = EURO,
-    rate: Annotated[str | None, typer.Option("--eur", metavar="RATE", help="cli.help.fair-play-eur")] = None,
-    start: Annotated[str | None, typer.Option("--start", metavar="DATE", help="cli.help.fair-play-start")] = None,
-    taken: Annotated[list[str] | None, typer.Option("--taken", metavar="KEY", help="cli.help.fair-play-taken")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="cli.help.fair-play-quick")] = False,
-    tsacr: Annotated[bool, typer.Option("--tsacr", help="cli.help.fair-play-tsacr")] = False,
+    official: Annotated[bool | None, Option("--official/--not-official", help="cli.help.fair-play-official")] = None,
+    norms: Annotated[bool | None, Option("--norms/--no-norms", help="cli.help.fair-play-norms")] = None,
+    national: Annotated[bool | None, Option("--national/--not-national", help="cli.help.fair-play-national")] = None,
+    average: Annotated[str | None, Option("--average", metavar="R", help="cli.help.fair-play-average")] = None,
+    prizes: Annotated[str | None, Option("--prizes", metavar="AMOUNT", help="cli.help.fair-play-prizes")] = None,
+    currency: Annotated[str, Option("--currency", metavar="CODE", help="cli.help.fair-play-currency")] = EURO,
+    rate: Annotated[str | None, Option("--eur", metavar="RATE", help="cli.help.fair-play-eur")] = None,
+    start: Annotated[str | None, Option("--start", metavar="DATE", help="cli.help.fair-play-start")] = None,
+    taken: Annotated[list[str] | None, Option("--taken", metavar="KEY", help="cli.help.fair-play-taken")] = None,
+    quick: Annotated[bool, Option("--quick", help="cli.help.fair-play-quick")] = False,
+    tsacr: Annotated[bool, Option("--tsacr", help="cli.help.fair-play-tsacr")] = False,
 ) -> None:
     settings = shared(context)
     facts, day, fast = _facts(context, file)
@@ -131,10 +128,10 @@ def fair_play(
     else:
         _show_fair_play(plan, tsacr, settings.language)
     if any(row.missing for row in rows):
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
-def _facts(context: typer.Context, file: Path | None) -> tuple[ProtectionFacts, dt.date | None, bool]:
+def _facts(context: click.Context, file: Path | None) -> tuple[ProtectionFacts, dt.date | None, bool]:
     """Return what a report tells: the system, the average, if norms are possible, the first day, rapid or blitz."""
     if file is None:
         typed = declared(context, FactOptions)
@@ -190,14 +187,14 @@ def _show_fair_play(plan: ProtectionPlan, tsacr: bool, language: Language) -> No
 
 @arbiter.command("z", cls=Command, help="cli.command.arbiter-z")
 def z(
-    context: typer.Context,
-    score: Annotated[str, typer.Argument(metavar="Z", help="cli.help.fair-play-z")],
-    players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.fair-play-players")] = None,
-    online: Annotated[bool, typer.Option("--online", help="cli.help.fair-play-online")] = False,
-    evidence: Annotated[bool, typer.Option("--evidence", help="cli.help.fair-play-evidence")] = False,
-    named: Annotated[bool, typer.Option("--named-before", help="cli.help.fair-play-named")] = False,
-    test: Annotated[str | None, typer.Option("--test", metavar="quick|full", help="cli.help.fair-play-test")] = None,
-    rating: Annotated[str | None, typer.Option("--rating", metavar="R", help="cli.help.fair-play-rating")] = None,
+    context: click.Context,
+    score: Annotated[str, Argument(metavar="Z", help="cli.help.fair-play-z")],
+    players: Annotated[str | None, Option("--players", metavar="N", help="cli.help.fair-play-players")] = None,
+    online: Annotated[bool, Option("--online", help="cli.help.fair-play-online")] = False,
+    evidence: Annotated[bool, Option("--evidence", help="cli.help.fair-play-evidence")] = False,
+    named: Annotated[bool, Option("--named-before", help="cli.help.fair-play-named")] = False,
+    test: Annotated[str | None, Option("--test", metavar="quick|full", help="cli.help.fair-play-test")] = None,
+    rating: Annotated[str | None, Option("--rating", metavar="R", help="cli.help.fair-play-rating")] = None,
 ) -> None:
     settings, language = shared(context), shared(context).language
     value = _amount("Z", score)
@@ -240,7 +237,7 @@ def z(
 SHEETS = {"scoresheets": "score-sheets", "results": "results", "cards": "place-cards", "pairings": "pairings"}
 """The sheets, and the papers of an event that they are."""
 MOST_MINUTES, MOST_SECONDS, MOST_ROUNDS = 1000, 600, 99
-OfRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.sheets-round")]
+OfRound = Annotated[str | None, Option("--round", metavar="R", help="cli.help.sheets-round")]
 
 
 def _state(file: Path) -> "EventState":
@@ -261,19 +258,19 @@ def _written(settings: Shared, output: Path, **more: object) -> None:
 
 @arbiter.command("clocks", cls=Command, help="cli.command.arbiter-clocks")
 def clocks(
-    context: typer.Context,
-    sheet: Annotated[Path | None, typer.Argument(metavar="[SHEET.csv]", help="cli.help.clocks-sheet")] = None,
-    base: Annotated[str | None, typer.Option("--base", metavar="MINUTES", help="cli.help.clocks-base")] = None,
-    increment: Annotated[str, typer.Option("--increment", metavar="SECONDS", help="cli.help.clocks-increment")] = "0",
-    control: Annotated[str | None, typer.Option("--control", metavar="TEXT", help="cli.help.clocks-control")] = None,
-    start: Annotated[str | None, typer.Option("--start", metavar="HH:MM", help="cli.help.clocks-start")] = None,
-    check: Annotated[str | None, typer.Option("--check", metavar="HH:MM", help="cli.help.clocks-check")] = None,
-    tolerance: Annotated[str, typer.Option("--tolerance", metavar="MINUTES", help="cli.help.clocks-tolerance")] = str(
+    context: click.Context,
+    sheet: Annotated[Path | None, Argument(metavar="[SHEET.csv]", help="cli.help.clocks-sheet")] = None,
+    base: Annotated[str | None, Option("--base", metavar="MINUTES", help="cli.help.clocks-base")] = None,
+    increment: Annotated[str, Option("--increment", metavar="SECONDS", help="cli.help.clocks-increment")] = "0",
+    control: Annotated[str | None, Option("--control", metavar="TEXT", help="cli.help.clocks-control")] = None,
+    start: Annotated[str | None, Option("--start", metavar="HH:MM", help="cli.help.clocks-start")] = None,
+    check: Annotated[str | None, Option("--check", metavar="HH:MM", help="cli.help.clocks-check")] = None,
+    tolerance: Annotated[str, Option("--tolerance", metavar="MINUTES", help="cli.help.clocks-tolerance")] = str(
         TOLERANCE
     ),
-    printed: Annotated[Path | None, typer.Option("--print", metavar="FILE", help="cli.help.clocks-print")] = None,
+    printed: Annotated[Path | None, Option("--print", metavar="FILE", help="cli.help.clocks-print")] = None,
     round_: OfRound = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")] = None,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="OUT", help="cli.help.output")] = None,
 ) -> None:
     settings = shared(context)
     if printed is not None:
@@ -295,7 +292,7 @@ def clocks(
     else:
         _show_clocks(checked, gone, settings.language)
     if any(clock.look for clock in checked):
-        raise typer.Exit(AGAINST)
+        raise Exit(AGAINST)
 
 
 def _plan(base: str | None, increment: str, control: str | None) -> ClockPlan:
@@ -336,10 +333,10 @@ def _show_clocks(checked: list[CheckedClock], gone: int, language: Language) -> 
 
 @arbiter.command("sheets", cls=Command, help="cli.command.arbiter-sheets")
 def sheets(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
     output: Out,
-    what: Annotated[str, typer.Option("--what", metavar="|".join(SHEETS), help="cli.help.sheets-what")] = "scoresheets",
+    what: Annotated[str, Option("--what", metavar="|".join(SHEETS), help="cli.help.sheets-what")] = "scoresheets",
     round_: OfRound = None,
 ) -> None:
     from arpad.papers.event_papers import event_paper
@@ -352,8 +349,8 @@ def sheets(
 
 @arbiter.command("envelope", cls=Command, help="cli.command.arbiter-envelope")
 def envelope(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.envelope-file")],
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="FILE.toml", help="cli.help.envelope-file")],
     output: Out,
 ) -> None:
     from arpad.arbiters.sheets import read_sealed_move
@@ -366,10 +363,10 @@ def envelope(
 
 @arbiter.command("report", cls=Command, help="cli.command.arbiter-report")
 def report(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
     output: Out,
-    notes: Annotated[Path | None, typer.Option("--notes", metavar="TOML", help="cli.help.report-notes")] = None,
+    notes: Annotated[Path | None, Option("--notes", metavar="TOML", help="cli.help.report-notes")] = None,
 ) -> None:
     from arpad.arbiters.sheets import ChiefNotes, read_chief_notes
     from arpad.formats.read import read_report

@@ -13,11 +13,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.main import INTERRUPTED
 from arpad.cli.office.options import steps
-from arpad.cli.options import Command, Group, Shared, seed_of, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, seed_of, shared
 from arpad.cli.output import print_json, print_table, tell, tell_written
 from arpad.clock import milliseconds
 from arpad.documents.json import dumps
@@ -35,10 +36,10 @@ if TYPE_CHECKING:
 
 # The group `arpad bulk` and the arguments and options that its commands share.
 
-bulk = typer.Typer(cls=Group, help="cli.command.bulk", no_args_is_help=True)
+bulk = Group(help="cli.command.bulk", no_args_is_help=True)
 
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.bulk-folder")]
-Force = Annotated[bool, typer.Option("--force", help="cli.help.bulk-force")]
+Folder = Annotated[Path, Argument(metavar="DIR", help="cli.help.bulk-folder")]
+Force = Annotated[bool, Option("--force", help="cli.help.bulk-force")]
 
 
 # `arpad bulk generate`: a world from a seed.
@@ -49,25 +50,25 @@ FIRST_YEAR = 1950
 MOST_WHITE = 400
 SLOPES = (Fraction(1, 10), Fraction(2))
 IMPROVE = (-200, 300)
-Juniors = Annotated[str, typer.Option("--junior-share", metavar="PERCENT", help="cli.help.bulk-junior-share")]
-Isolated = Annotated[list[str] | None, typer.Option("--isolated", metavar="FED", help="cli.help.bulk-isolated")]
+Juniors = Annotated[str, Option("--junior-share", metavar="PERCENT", help="cli.help.bulk-junior-share")]
+Isolated = Annotated[list[str] | None, Option("--isolated", metavar="FED", help="cli.help.bulk-isolated")]
 
 
 @bulk.command("generate", cls=Command, help="cli.command.bulk-generate")
 def generate(
-    context: typer.Context,
-    players: Annotated[str, typer.Option("--players", metavar="N", help="cli.help.bulk-players")],
-    games: Annotated[str, typer.Option("--games", metavar="M", help="cli.help.bulk-games")],
-    periods: Annotated[str, typer.Option("--periods", metavar="P", help="cli.help.bulk-periods")],
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.bulk-seed")],
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="cli.help.bulk-output")],
-    start: Annotated[str, typer.Option("--start", metavar="YYYY-MM", help="cli.help.bulk-start")] = "2024-03",
+    context: click.Context,
+    players: Annotated[str, Option("--players", metavar="N", help="cli.help.bulk-players")],
+    games: Annotated[str, Option("--games", metavar="M", help="cli.help.bulk-games")],
+    periods: Annotated[str, Option("--periods", metavar="P", help="cli.help.bulk-periods")],
+    seed: Annotated[str, Option("--seed", metavar="S", help="cli.help.bulk-seed")],
+    output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="cli.help.bulk-output")],
+    start: Annotated[str, Option("--start", metavar="YYYY-MM", help="cli.help.bulk-start")] = "2024-03",
     force: Force = False,
-    truth: Annotated[bool, typer.Option("--truth", help="cli.help.bulk-truth")] = False,
-    white: Annotated[str, typer.Option("--white", metavar="POINTS", help="cli.help.bulk-white")] = "30",
-    slope: Annotated[str, typer.Option("--slope", metavar="SHARE", help="cli.help.bulk-slope")] = "1",
+    truth: Annotated[bool, Option("--truth", help="cli.help.bulk-truth")] = False,
+    white: Annotated[str, Option("--white", metavar="POINTS", help="cli.help.bulk-white")] = "30",
+    slope: Annotated[str, Option("--slope", metavar="SHARE", help="cli.help.bulk-slope")] = "1",
     junior_share: Juniors = "35",
-    improve: Annotated[str, typer.Option("--improve", metavar="PERCENT", help="cli.help.bulk-improve")] = "100",
+    improve: Annotated[str, Option("--improve", metavar="PERCENT", help="cli.help.bulk-improve")] = "100",
     isolated: Isolated = None,
 ) -> None:
     from arpad.bulk import world_files as world
@@ -135,17 +136,17 @@ def _month(value: str) -> dt.date:
 # `arpad bulk run` and `arpad bulk list`: the lists that a world's games give, and one of them whole.
 
 ENGINES = ("local", "spark")
-EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.bulk-edition")]
-EngineOption = Annotated[str, typer.Option("--engine", metavar="|".join(ENGINES), help="cli.help.bulk-engine")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.bulk-run-output")]
-File = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="cli.help.list-output")]
-Period = Annotated[str, typer.Argument(metavar="PERIOD", help="cli.help.bulk-period")]
-Results = Annotated[Path, typer.Argument(metavar="OUT", help="cli.help.bulk-results")]
+EditionOption = Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.bulk-edition")]
+EngineOption = Annotated[str, Option("--engine", metavar="|".join(ENGINES), help="cli.help.bulk-engine")]
+Out = Annotated[Path, Option("-o", "--output", metavar="OUT", help="cli.help.bulk-run-output")]
+File = Annotated[Path, Option("-o", "--output", metavar="FILE", help="cli.help.list-output")]
+Period = Annotated[str, Argument(metavar="PERIOD", help="cli.help.bulk-period")]
+Results = Annotated[Path, Argument(metavar="OUT", help="cli.help.bulk-results")]
 
 
 @bulk.command("run", cls=Command, help="cli.command.bulk-run")
 def run(
-    context: typer.Context, world: Folder, output: Out, edition: EditionOption = None, engine: EngineOption = "local"
+    context: click.Context, world: Folder, output: Out, edition: EditionOption = None, engine: EngineOption = "local"
 ) -> None:
     from arpad.bulk.replay import by_date, only
     from arpad.bulk.run import Interrupted
@@ -165,7 +166,7 @@ def run(
             done = run_world(world, output, chosen, make, progress=progress, stopped=stopped)
         except Interrupted as stop:
             print(text("label.bulk-interrupted", settings.language, date=stop.date), file=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
+            raise Exit(INTERRUPTED) from None
     took = max(1, milliseconds() - begun)
     document: dict[str, Any] = {
         "games": done.games,
@@ -211,7 +212,7 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
 
 
 @bulk.command("list", cls=Command, help="cli.command.bulk-list")
-def whole(context: typer.Context, results: Results, period: Period, output: File) -> None:
+def whole(context: click.Context, results: Results, period: Period, output: File) -> None:
     from arpad.bulk.run import whole_list
     from arpad.formats.rating_lists.files import write_list
 
@@ -228,12 +229,12 @@ def whole(context: typer.Context, results: Results, period: Period, output: File
 SHOWN = 100
 BATCH = 1 << 16
 
-Query = Annotated[str, typer.Argument(metavar="QUERY", help="cli.help.bulk-query")]
-Csv = Annotated[bool, typer.Option("--csv", help="cli.help.bulk-csv")]
+Query = Annotated[str, Argument(metavar="QUERY", help="cli.help.bulk-query")]
+Csv = Annotated[bool, Option("--csv", help="cli.help.bulk-csv")]
 
 
 @bulk.command("sql", cls=Command, help="cli.command.bulk-sql")
-def sql(context: typer.Context, place: Folder, query: Query, as_csv: Csv = False) -> None:
+def sql(context: click.Context, place: Folder, query: Query, as_csv: Csv = False) -> None:
     from arpad.bulk.sql import sql as look
 
     settings = shared(context)

@@ -5,9 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.options import Command, Group, Shared, complete_edition, from_inputs, shared
+from arpad.cli.options import Command, Group, Option, Shared, complete_edition, from_inputs, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.document import replace
 from arpad.documents.steps import sentence
@@ -23,17 +24,15 @@ from arpad.regulations.rating_edition import Edition
 
 # The group `arpad calc` and the options its commands share.
 
-calc = typer.Typer(cls=Group, help="cli.command.calc", no_args_is_help=True)
+calc = Group(help="cli.command.calc", no_args_is_help=True)
 
-EditionOption = Annotated[
-    str, typer.Option("--edition", metavar="ID", help="cli.help.edition", autocompletion=complete_edition)
-]
+EditionOption = Annotated[str, Option("--edition", metavar="ID", help="cli.help.edition", complete=complete_edition)]
 AnyEdition = Annotated[
     str | None,
-    typer.Option("--edition", metavar="ID", help="cli.help.edition", autocompletion=complete_edition),
+    Option("--edition", metavar="ID", help="cli.help.edition", complete=complete_edition),
 ]
-Explain = Annotated[bool, typer.Option("--explain", help="cli.help.explain")]
-Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="cli.help.html")]
+Explain = Annotated[bool, Option("--explain", help="cli.help.explain")]
+Html = Annotated[Path | None, Option("--html", metavar="FILE", help="cli.help.html")]
 
 
 # `arpad calc change`: the change of a rated player.
@@ -42,7 +41,7 @@ Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="cli.h
 @calc.command("change", cls=Command, help="cli.command.change")
 @from_inputs
 def change(
-    context: typer.Context,
+    context: click.Context,
     edition: EditionOption,
     asked: ChangeAsked,
     explain: Explain = False,
@@ -120,37 +119,31 @@ def _show_change(settings: Shared, result: RatingChange) -> None:
 
 # `arpad calc initial`: the first rating of an unrated player.
 
-Performances = Annotated[
-    list[str] | None, typer.Option("--performance", metavar="RU:GAMES", help="cli.help.performance")
-]
+Performances = Annotated[list[str] | None, Option("--performance", metavar="RU:GAMES", help="cli.help.performance")]
 RoundRobins = Annotated[
     list[str] | None,
-    typer.Option("--round-robin", metavar="RC:SCORE:GAMES", help="cli.help.round-robin-result"),
+    Option("--round-robin", metavar="RC:SCORE:GAMES", help="cli.help.round-robin-result"),
 ]
-EventDates = Annotated[list[str] | None, typer.Option("--event-date", metavar="EVENT:DATE", help="cli.help.event-date")]
-EventFloors = Annotated[
-    list[str] | None, typer.Option("--event-floor", metavar="EVENT:FLOOR", help="cli.help.event-floor")
-]
-Championship = Annotated[str | None, typer.Option("--championship", metavar="EVENT", help="cli.help.championship")]
+EventDates = Annotated[list[str] | None, Option("--event-date", metavar="EVENT:DATE", help="cli.help.event-date")]
+EventFloors = Annotated[list[str] | None, Option("--event-floor", metavar="EVENT:FLOOR", help="cli.help.event-floor")]
+Championship = Annotated[str | None, Option("--championship", metavar="EVENT", help="cli.help.championship")]
 
 
 @calc.command("initial", cls=Command, help="cli.command.initial")
 @from_inputs
 def initial(
-    context: typer.Context,
+    context: click.Context,
     edition: EditionOption,
     played: GamesAsked,
-    list_floor_ignored: Annotated[
-        bool, typer.Option("--list-floor-ignored", help="cli.help.list-floor-ignored")
-    ] = False,
+    list_floor_ignored: Annotated[bool, Option("--list-floor-ignored", help="cli.help.list-floor-ignored")] = False,
     performance: Performances = None,
     round_robin: RoundRobins = None,
     event_date: EventDates = None,
     event_floor: EventFloors = None,
-    list_date: Annotated[str | None, typer.Option("--list-date", metavar="DATE", help="cli.help.list-date")] = None,
-    reduced: Annotated[bool, typer.Option("--reduced", help="cli.help.reduced")] = False,
+    list_date: Annotated[str | None, Option("--list-date", metavar="DATE", help="cli.help.list-date")] = None,
+    reduced: Annotated[bool, Option("--reduced", help="cli.help.reduced")] = False,
     championship: Championship = None,
-    earlier_events: Annotated[bool, typer.Option("--earlier-events", help="cli.help.earlier-events")] = False,
+    earlier_events: Annotated[bool, Option("--earlier-events", help="cli.help.earlier-events")] = False,
     explain: Explain = False,
     html: Html = None,
 ) -> None:
@@ -254,7 +247,7 @@ def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None
 
 @calc.command("performance", cls=Command, help="cli.command.performance")
 @from_inputs
-def performance(context: typer.Context, played: GamesAsked, explain: Explain = False) -> None:
+def performance(context: click.Context, played: GamesAsked, explain: Explain = False) -> None:
     settings = shared(context)
     language = settings.language
     rating = performance_rating(played.given)
@@ -263,7 +256,7 @@ def performance(context: typer.Context, played: GamesAsked, explain: Explain = F
             print_json({"average": None, "percentage": None, "dp": None, "performance": None, "games_counted": 0})
         else:
             line(text("label.no-performance", language))
-        raise typer.Exit(1)
+        raise Exit(1)
     parts = {
         "performance": rating.performance,
         "average": rating.average,
@@ -277,7 +270,7 @@ def performance(context: typer.Context, played: GamesAsked, explain: Explain = F
 @calc.command("k", cls=Command, help="cli.command.k")
 @from_inputs
 def k(
-    context: typer.Context, edition: EditionOption, asked: KAsked, explain: Explain = False, *, history: PlayerHistory
+    context: click.Context, edition: EditionOption, asked: KAsked, explain: Explain = False, *, history: PlayerHistory
 ) -> None:
     settings = shared(context)
     used = asked.k(settings.edition(edition), history)
@@ -287,7 +280,7 @@ def k(
 
 @calc.command("expected", cls=Command, help="cli.command.expected")
 @from_inputs
-def expected(context: typer.Context, edition: EditionOption, asked: ExpectedAsked, explain: Explain = False) -> None:
+def expected(context: click.Context, edition: EditionOption, asked: ExpectedAsked, explain: Explain = False) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
     result = asked.change(rules)
@@ -302,4 +295,4 @@ def expected(context: typer.Context, edition: EditionOption, asked: ExpectedAske
     document = {"edition": rules.id, "difference": difference, "used_difference": used, "expected": value}
     answer(settings, document, words, result.steps[:1], explain or value is None)
     if value is None:
-        raise typer.Exit(1)
+        raise Exit(1)

@@ -4,10 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, calc
-from arpad.cli.options import Command, Shared, from_inputs, shared
+from arpad.cli.options import Argument, Command, Shared, from_inputs, shared
 from arpad.cli.output import answer, line, print_json, result_cells, table, trail, write_html
 from arpad.documents.steps import Explanation, as_json
 from arpad.domain.games import Entrant, RoundRobin, points
@@ -25,7 +26,7 @@ from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 
 @calc.command("time-class", cls=Command, help="cli.command.time-class")
 @from_inputs
-def classify(context: typer.Context, edition: AnyEdition = None, *, asked: TimeAsked) -> None:
+def classify(context: click.Context, edition: AnyEdition = None, *, asked: TimeAsked) -> None:
     settings = shared(context)
     language = settings.language
     kind, minutes = time_class(asked.control), asked.control.minutes_for()
@@ -46,12 +47,12 @@ def classify(context: typer.Context, edition: AnyEdition = None, *, asked: TimeA
             line(text("label.not-ratable" if against else "label.ratable", language, edition=edition))
             trail(against, language, title=False)
     if against:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @calc.command("dates", cls=Command, help="cli.command.dates")
 @from_inputs
-def dates(context: typer.Context, edition: EditionOption, asked: DatesAsked) -> None:
+def dates(context: click.Context, edition: EditionOption, asked: DatesAsked) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
     steps = asked.lists(rules)
@@ -62,7 +63,7 @@ def dates(context: typer.Context, edition: EditionOption, asked: DatesAsked) -> 
 
 @calc.command("match", cls=Command, help="cli.command.match")
 @from_inputs
-def match(context: typer.Context, edition: EditionOption, asked: MatchAsked) -> None:
+def match(context: click.Context, edition: EditionOption, asked: MatchAsked) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
     step = asked.rated(rules)
@@ -78,7 +79,7 @@ def match(context: typer.Context, edition: EditionOption, asked: MatchAsked) -> 
 @calc.command("transition", cls=Command, help="cli.command.transition")
 @from_inputs
 def transition(
-    context: typer.Context, edition: EditionOption, asked: TransitionAsked, explain: Explain = False
+    context: click.Context, edition: EditionOption, asked: TransitionAsked, explain: Explain = False
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
@@ -208,8 +209,8 @@ def _consistent(file: str, event: RoundRobin) -> None:
 
 @calc.command("round-robin", cls=Command, help="cli.command.round-robin")
 def round_robin(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.file")],
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.file")],
     edition: AnyEdition = None,
     explain: Explain = False,
     html: Html = None,

@@ -14,13 +14,12 @@ def _commands(*rows: str) -> Mapping[str, str]:
 
 
 class CommandGroup(NamedTuple):
-    """A group of commands. `holder` is its typer application: module and name; `extra` the extra of the package that
-    all its commands need; `default` the command to run if a line names the group but none of its commands."""
+    """A group of commands. `holder` is where the group is: module and name; `extra` the extra of the package that
+    all its commands need."""
 
     holder: str
     commands: Mapping[str, str]
     extra: str = ""
-    default: str = ""
 
 
 SINGLE = _commands(
@@ -35,7 +34,7 @@ SINGLE = _commands(
 
 GROUPS: Mapping[str, CommandGroup] = {
     "report": CommandGroup("report:report", _commands("report: show check convert form")),
-    "norm": CommandGroup("norm:norm", _commands("norm: check need certificate"), default="check"),
+    "norm": CommandGroup("norm:norm", _commands("norm: check need certificate")),
     "titles": CommandGroup(
         "titles:titles",
         _commands("titles: by-rating direct", "titles_application: application", "titles: editions table"),
@@ -57,13 +56,12 @@ GROUPS: Mapping[str, CommandGroup] = {
         _commands(
             "pair: next", "pair_check: check", "pair: explain checklist", "pair_check: compare forensics generate"
         ),
-        default="next",
     ),
-    "standings": CommandGroup("standings:standings", _commands("standings: show check"), default="show"),
+    "standings": CommandGroup("standings:standings", _commands("standings: show check")),
     "draw": CommandGroup(
         "draw:draw", _commands("draw: berger varma scheveningen schiller skalitzka hilton match knockout")
     ),
-    "prizes": CommandGroup("prizes:prizes", _commands("prizes: share check"), default="share"),
+    "prizes": CommandGroup("prizes:prizes", _commands("prizes: share check")),
     "games": CommandGroup("games:games", _commands("games: check claim chess960 split export"), "games"),
     "list": CommandGroup("lists:lists", _commands("lists: convert show compare"), "tables"),
     "event": CommandGroup(
@@ -87,6 +85,7 @@ GROUPS: Mapping[str, CommandGroup] = {
             "event.show: print",
             "event.setup: export broadcast",
             "event.ending: lots ratings norms incident appeal notice finish reopen prizes renounce report hand-over",
+            "event.ending: period",
             "event.setup: take-over",
             "event.teams: tie bracket play-off",
         ),
@@ -132,17 +131,47 @@ GROUPS: Mapping[str, CommandGroup] = {
 }
 
 
+PANELS: Mapping[str, Mapping[str, str]] = {
+    "arpad": {
+        "rating": "rate explain compare report check list editions calc",
+        "tournaments": "event pair engine standings draw prizes games",
+        "titles": "norm titles arbiter",
+        "office": "office verify serve",
+        "laboratory": "lab bulk",
+        "program": "examples self-test",
+    },
+    "event": {
+        "event": "new list set check invitation show log verify undo finish reopen period hand-over",
+        "entries": (
+            "enter entries refresh own-list accept refuse remove change pay numbers close-list forbid allow contact "
+            "festival move-player"
+        ),
+        "rounds": (
+            "draw explain amend mend clear publish recall start lock unlock table round absent present withdraw return "
+            "excuse absent-at colours substitute board-add checklist"
+        ),
+        "results": (
+            "result results open defaults clear-result publish-results moves key-moves correct penalty incident appeal "
+            "notice"
+        ),
+        "standings": "standings crosstable tie bracket play-off ratings norms prizes renounce lots",
+        "teams": "team teams lineup lineups match",
+        "files": "print report export broadcast take-over push restore move staff link",
+    },
+    "office": {
+        "office": "init upgrade time-zone about account key backup restore send-mail",
+        "reports": "register submit events event facts identify person base rating merge unmerge erase",
+        "month": "import-list close publish discard lists list player",
+        "corrections": "correct withdraw exclude readmit undo decisions diff compare",
+        "papers": "sheet personal-data arbiter export log verify",
+    },
+}
+"""The commands of a long help page, under headings."""
+
+
 def extra_for(words: Sequence[str]) -> str:
     """Return the extra of the package that a line needs: that of its command or of its group. Commands of other groups
     need one for some options only."""
     extras = {name: group.extra for name, group in GROUPS.items() if group.extra}
     extras |= {"serve": "web", "verify": "office"}
     return next((extras[word] for word in words if word in extras), "")
-
-
-def needed(group: str, arguments: Sequence[str], *, everything: bool) -> list[str]:
-    """Return the commands of a group that a line may mean, in the order of the help: those that it names, or all of
-    them for help."""
-    _, commands, _, default = GROUPS[group]
-    named = {word for word in arguments if word in commands} or ({default} if default else set())
-    return [name for name in commands if everything or not named or name in named]

@@ -7,9 +7,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Annotated, Any
 
-import typer
+import click
 
-from arpad.cli.options import Command, Group, Shared, declared, decoded, seed_of, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, declared, decoded, seed_of, shared
 from arpad.cli.output import PIPE_WIDTH, line, print_json, table, write_bytes
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
@@ -55,7 +55,7 @@ from arpad.pairing.team_tables import LEAST_SCHEVENINGEN as LEAST_BOARDS
 
 # The group `arpad draw`.
 
-draw = typer.Typer(cls=Group, help="cli.command.draw", no_args_is_help=True)
+draw = Group(help="cli.command.draw", no_args_is_help=True)
 
 
 # What the draws take from the line: numbers, names, federations.
@@ -128,8 +128,8 @@ INDENT = "  "
 class DrawOptions:
     """What every draw takes: the names of the players, and the file for a PDF."""
 
-    names: Annotated[Path | None, typer.Option("--names", metavar="FILE", help="cli.help.draw-names")] = None
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.draw-pdf")] = None
+    names: Annotated[Path | None, Option("--names", metavar="FILE", help="cli.help.draw-names")] = None
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.draw-pdf")] = None
 
 
 class DrawCommand(Command):
@@ -138,7 +138,7 @@ class DrawCommand(Command):
     declares = (DrawOptions,)
 
 
-def _answer(context: typer.Context, draw: Draw, more: dict[str, Any] | None = None, lots: Sequence[Lot] = ()) -> None:
+def _answer(context: click.Context, draw: Draw, more: dict[str, Any] | None = None, lots: Sequence[Lot] = ()) -> None:
     """Show the draw as JSON or as tables, and write the PDF if one was named."""
     settings, options = shared(context), declared(context, DrawOptions)
     names = names_for(draw, options.names)
@@ -237,16 +237,16 @@ def _list(draw: Draw, names: Sequence[str], language: Language) -> None:
 
 NUMBER = "N"
 
-Players = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-players")]
-Boards = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-boards")]
+Players = Annotated[str, Argument(metavar=NUMBER, help="cli.help.draw-players")]
+Boards = Annotated[str, Argument(metavar=NUMBER, help="cli.help.draw-boards")]
 
 
 @draw.command("berger", cls=DrawCommand, help="cli.command.draw-berger")
 def berger_command(
-    context: typer.Context,
+    context: click.Context,
     players: Players,
-    double: Annotated[bool, typer.Option("--double", help="cli.help.draw-double")] = False,
-    swap: Annotated[str | None, typer.Option("--swap", metavar="|".join(SWAPS), help="cli.help.draw-swap")] = None,
+    double: Annotated[bool, Option("--double", help="cli.help.draw-double")] = False,
+    swap: Annotated[str | None, Option("--swap", metavar="|".join(SWAPS), help="cli.help.draw-swap")] = None,
 ) -> None:
     if swap is not None and not double:
         raise ArpadError("draw-swap-single")
@@ -258,12 +258,12 @@ def berger_command(
 
 @draw.command("varma", cls=DrawCommand, help="cli.command.draw-varma")
 def varma_command(
-    context: typer.Context,
+    context: click.Context,
     players: Players,
     federations: Annotated[
-        str | None, typer.Option("--federations", metavar="FILE|AAA:3,BBB:4", help="cli.help.draw-federations")
+        str | None, Option("--federations", metavar="FILE|AAA:3,BBB:4", help="cli.help.draw-federations")
     ] = None,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="S", help="cli.help.draw-seed")] = None,
+    seed: Annotated[str | None, Option("--seed", metavar="S", help="cli.help.draw-seed")] = None,
 ) -> None:
     settings = shared(context)
     count = parse.whole(NUMBER, players, LEAST_VARMA, MOST_VARMA)
@@ -300,9 +300,9 @@ def varma_command(
 
 @draw.command("scheveningen", cls=DrawCommand, help="cli.command.draw-scheveningen")
 def scheveningen_command(
-    context: typer.Context,
+    context: click.Context,
     boards: Boards,
-    semi: Annotated[bool, typer.Option("--semi", help="cli.help.draw-semi")] = False,
+    semi: Annotated[bool, Option("--semi", help="cli.help.draw-semi")] = False,
 ) -> None:
     if semi:
         made = semi_scheveningen(even(NUMBER, boards, LEAST_SEMI, MOST))
@@ -313,9 +313,9 @@ def scheveningen_command(
 
 @draw.command("schiller", cls=DrawCommand, help="cli.command.draw-schiller")
 def schiller_command(
-    context: typer.Context,
-    teams: Annotated[str, typer.Argument(metavar="TEAMS", help="cli.help.draw-teams")],
-    players: Annotated[str, typer.Argument(metavar="PLAYERS", help="cli.help.draw-team-players")],
+    context: click.Context,
+    teams: Annotated[str, Argument(metavar="TEAMS", help="cli.help.draw-teams")],
+    players: Annotated[str, Argument(metavar="PLAYERS", help="cli.help.draw-team-players")],
 ) -> None:
     count = parse.whole("TEAMS", teams, LEAST_TEAMS, MOST_TEAMS)
     made = schiller(count, parse.whole("PLAYERS", players, LEAST_PLAYERS, MOST // count))
@@ -324,9 +324,9 @@ def schiller_command(
 
 @draw.command("skalitzka", cls=DrawCommand, help="cli.command.draw-skalitzka")
 def skalitzka_command(
-    context: typer.Context,
+    context: click.Context,
     boards: Boards,
-    balanced: Annotated[bool, typer.Option("--balanced", help="cli.help.draw-balanced")] = False,
+    balanced: Annotated[bool, Option("--balanced", help="cli.help.draw-balanced")] = False,
 ) -> None:
     count = even(NUMBER, boards, LEAST_SKALITZKA, MOST)
     _answer(context, balanced_skalitzka(count) if balanced else skalitzka(count))
@@ -336,8 +336,8 @@ def _plain(name: str, argument: str, make: Callable[[int], Draw], read: Callable
     """Add a command that takes one number."""
 
     def command(
-        context: typer.Context,
-        number: Annotated[str, typer.Argument(metavar=NUMBER, help=f"cli.help.draw-{argument}")],
+        context: click.Context,
+        number: Annotated[str, Argument(metavar=NUMBER, help=f"cli.help.draw-{argument}")],
     ) -> None:
         _answer(context, make(read(number)))
 

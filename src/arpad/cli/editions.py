@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Annotated, Any
 
-import typer
+import click
 
-from arpad.cli.options import Command, Group, Shared, complete_edition, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, complete_edition, shared
 from arpad.cli.output import line, print_json, table, tell
 from arpad.documents.document import plain
 from arpad.documents.editions import (
@@ -172,15 +172,12 @@ def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
 
 # `arpad editions`: the regulations as data.
 
-editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
-
-EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition", autocompletion=complete_edition)]
+EditionId = Annotated[str, Argument(metavar="ID", help="cli.help.edition", complete=complete_edition)]
 
 
-@editions.callback()
 def list_editions(
-    context: typer.Context,
-    tie_breaks: Annotated[bool, typer.Option("--tie-breaks", help="cli.help.editions-tie-breaks")] = False,
+    context: click.Context,
+    tie_breaks: Annotated[bool, Option("--tie-breaks", help="cli.help.editions-tie-breaks")] = False,
 ) -> None:
     if context.invoked_subcommand is not None:
         return
@@ -207,11 +204,14 @@ def list_editions(
     table(language, ["id", "system", "time-class", "effective", "name"], rows, left=range(5))
 
 
+editions = Group(callback=list_editions, help="cli.command.editions", invoke_without_command=True)
+
+
 @editions.command("show", cls=Command, help="cli.command.show")
 def show(
-    context: typer.Context,
+    context: click.Context,
     id: EditionId,  # noqa: A002  (the name of the argument in the contract)
-    markdown: Annotated[bool, typer.Option("--markdown", help="cli.help.markdown")] = False,
+    markdown: Annotated[bool, Option("--markdown", help="cli.help.markdown")] = False,
 ) -> None:
     settings = shared(context)
     if settings.tie_breaks.has(id):
@@ -239,10 +239,10 @@ def _show(settings: Shared, edition: Edition) -> None:
 
 @editions.command("diff", cls=Command, help="cli.command.diff")
 def diff(
-    context: typer.Context,
-    a: Annotated[str, typer.Argument(metavar="A", help="cli.help.first", autocompletion=complete_edition)],
-    b: Annotated[str, typer.Argument(metavar="B", help="cli.help.second", autocompletion=complete_edition)],
-    renumbered: Annotated[bool, typer.Option("--renumbered", help="cli.help.renumbered")] = False,
+    context: click.Context,
+    a: Annotated[str, Argument(metavar="A", help="cli.help.first", complete=complete_edition)],
+    b: Annotated[str, Argument(metavar="B", help="cli.help.second", complete=complete_edition)],
+    renumbered: Annotated[bool, Option("--renumbered", help="cli.help.renumbered")] = False,
 ) -> None:
     settings = shared(context)
     if all(settings.tie_breaks.has(one) for one in (a, b)):
@@ -254,10 +254,10 @@ def diff(
 
 @editions.command("for", cls=Command, help="cli.command.for")
 def for_date(
-    context: typer.Context,
-    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.for-date")],
-    system: Annotated[str, typer.Option("--system", help="cli.help.system")] = "fide",
-    time_class: Annotated[str, typer.Option("--time-class", help="cli.help.time-class")] = "standard",
+    context: click.Context,
+    date: Annotated[str, Option("--date", metavar="DATE", help="cli.help.for-date")],
+    system: Annotated[str, Option("--system", help="cli.help.system")] = "fide",
+    time_class: Annotated[str, Option("--time-class", help="cli.help.time-class")] = "standard",
 ) -> None:
     settings = shared(context)
     if system == SYSTEM:
@@ -269,7 +269,7 @@ def for_date(
 
 
 @editions.command("errata", cls=Command, help="cli.command.errata")
-def errata(context: typer.Context) -> None:
+def errata(context: click.Context) -> None:
 
     settings = shared(context)
     language = settings.language
@@ -286,16 +286,14 @@ def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
 
 # `arpad editions history PARAMETER`: one value through all editions, with its articles.
 
-Parameter = Annotated[
-    str, typer.Argument(metavar="PARAMETER", help="cli.help.parameter", autocompletion=parameter_names)
-]
+Parameter = Annotated[str, Argument(metavar="PARAMETER", help="cli.help.parameter", complete=parameter_names)]
 
 
 @editions.command("history", cls=Command, help="cli.command.history")
 def history(
-    context: typer.Context,
+    context: click.Context,
     parameter: Parameter,
-    system: Annotated[str | None, typer.Option("--system", help="cli.help.system")] = None,
+    system: Annotated[str | None, Option("--system", help="cli.help.system")] = None,
 ) -> None:
     settings = shared(context)
     if parameter not in parameter_names():

@@ -21,8 +21,7 @@ from arpad.i18n import ArpadError
 from arpad.release import __version__
 
 if TYPE_CHECKING:
-    import typer
-
+    from arpad.cli.options import Group
     from arpad.domain.event import Colour
     from arpad.formats.report import Report
     from arpad.pairing.checklist import ChecklistRow
@@ -468,19 +467,19 @@ _WORK: dict[str, Callable[[EngineCall, dt.date, Callable[[], int], TextIO, TextI
 }
 
 
-def register(app: "typer.Typer") -> None:
-    """Add the command to the application, for its help: the options of other engines are none of typer's."""
+def register(app: "Group") -> None:
+    """Add the command to the application, for its help: the options of other engines are none of ours."""
     from typing import Annotated
 
-    import typer
+    from click.exceptions import Exit
 
-    from arpad.cli.options import Command
+    from arpad.cli.options import Argument, Command
 
     @app.command("engine", cls=Command, help="cli.command.engine")
     def engine(
-        words: Annotated[list[str] | None, typer.Argument(metavar="[LINE]", help="cli.help.engine-line")] = None,
+        words: Annotated[list[str] | None, Argument(metavar="[LINE]", help="cli.help.engine-line")] = None,
     ) -> None:
-        raise typer.Exit(run_line(words or []))
+        raise Exit(run_line(words or []))
 
 
 def run() -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Literal
 
+import click
 import msgspec
-import typer
+from click.exceptions import Exit
 
-from arpad.cli.options import Command, shared
+from arpad.cli.options import Argument, Command, Group, Option, shared
 from arpad.cli.output import line, print_json, table
 from arpad.i18n import ArpadError, Language, text
 from arpad.package_files import copy_folder
@@ -23,15 +24,15 @@ SOURCE = Path(__file__).parents[3] / "examples"
 """Where the project has them."""
 
 
-def register(app: typer.Typer) -> None:
+def register(app: Group) -> None:
     """Add the command to the application."""
     app.command("examples", cls=Command, help="cli.command.examples")(examples)
     app.command("self-test", cls=Command, help="cli.command.self-test")(self_test)
 
 
 def examples(
-    context: typer.Context,
-    target: Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.examples-folder")] = Path("examples"),
+    context: click.Context,
+    target: Annotated[Path, Argument(metavar="DIR", help="cli.help.examples-folder")] = Path("examples"),
 ) -> None:
     settings = shared(context)
     copied = copy_examples(target)
@@ -120,7 +121,7 @@ def verdict(language: Language) -> str:
 
 
 def self_test(
-    context: typer.Context, fide: Annotated[bool, typer.Option("--fide", help="cli.help.self-test-fide")] = False
+    context: click.Context, fide: Annotated[bool, Option("--fide", help="cli.help.self-test-fide")] = False
 ) -> None:
     settings = shared(context)
     if not fide:
@@ -134,7 +135,7 @@ def self_test(
         table(settings.language, headings, [row[:4] for row in rows], left=(0, 1, 2, 3))
         line(verdict(settings.language))
     if any(question.fails for question in questions()):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 QUESTION_COLUMNS = ("numbers", "cost", "state-of", "demand", "answer")

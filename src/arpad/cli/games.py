@@ -10,10 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import steps
-from arpad.cli.options import Command, Group, Shared, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, tell
 from arpad.documents.document import replace
 from arpad.domain.findings import Finding, gravest_first
@@ -29,11 +30,9 @@ from arpad.rating.examine import report_system
 
 AUTO = "auto"
 
-games = typer.Typer(cls=Group, help="cli.command.games", no_args_is_help=True)
-GamesFile = Annotated[Path, typer.Argument(metavar="PGN", help="cli.help.games-file")]
-Notation = Annotated[
-    str, typer.Option("--notation", metavar="|".join([*NOTATIONS, AUTO]), help="cli.help.games-notation")
-]
+games = Group(help="cli.command.games", no_args_is_help=True)
+GamesFile = Annotated[Path, Argument(metavar="PGN", help="cli.help.games-file")]
+Notation = Annotated[str, Option("--notation", metavar="|".join([*NOTATIONS, AUTO]), help="cli.help.games-notation")]
 
 
 @contextmanager
@@ -70,21 +69,21 @@ LACKING = 1
 MOST_SHOWN = 1_000
 """Findings that the screen shows; a file may have millions."""
 AT_ONCE = 64
-REPORT = Annotated[Path | None, typer.Argument(metavar="[REPORT]", help="cli.help.games-report")]
+REPORT = Annotated[Path | None, Argument(metavar="[REPORT]", help="cli.help.games-report")]
 
 
 @games.command("check", cls=Command, help="cli.command.games-check")
 def check(
-    context: typer.Context,
+    context: click.Context,
     file: GamesFile,
     report: REPORT = None,
     notation: Notation = AUTO,
-    strict: Annotated[bool, typer.Option("--strict", help="cli.help.games-strict")] = False,
-    hybrid: Annotated[bool, typer.Option("--hybrid", help="cli.help.games-hybrid")] = False,
+    strict: Annotated[bool, Option("--strict", help="cli.help.games-strict")] = False,
+    hybrid: Annotated[bool, Option("--hybrid", help="cli.help.games-hybrid")] = False,
     no_draw_before: Annotated[
-        str, typer.Option("--no-draw-before", metavar="MOVE", help="cli.help.games-no-draw-before")
+        str, Option("--no-draw-before", metavar="MOVE", help="cli.help.games-no-draw-before")
     ] = "0",
-    jobs: Annotated[str, typer.Option("--jobs", metavar="N", help="cli.help.games-jobs")] = "1",
+    jobs: Annotated[str, Option("--jobs", metavar="N", help="cli.help.games-jobs")] = "1",
 ) -> None:
     settings = shared(context)
     language, before = notation_of(notation), parse.whole("--no-draw-before", no_draw_before, 0, 999)
@@ -99,7 +98,7 @@ def check(
                 progress(record.nr, record.nr + 1)
     good = output.finish(beside)
     if not good or (strict and output.warned):
-        raise typer.Exit(LACKING)
+        raise Exit(LACKING)
 
 
 def _beside(file: Path, *, hybrid: bool) -> ReportComparison:
@@ -170,12 +169,12 @@ MOST_GAMES = 200_000
 
 @games.command("claim", cls=Command, help="cli.command.games-claim")
 def claim(
-    context: typer.Context,
+    context: click.Context,
     file: GamesFile,
-    at: Annotated[str, typer.Option("--at", metavar="30b", help="cli.help.games-at")],
-    kind: Annotated[str, typer.Option("--kind", metavar="|".join(CLAIM_KINDS), help="cli.help.games-kind")],
-    move: Annotated[str, typer.Option("--move", metavar="MOVE", help="cli.help.games-move")] = "",
-    game: Annotated[str, typer.Option("--game", metavar="N", help="cli.help.games-game")] = "1",
+    at: Annotated[str, Option("--at", metavar="30b", help="cli.help.games-at")],
+    kind: Annotated[str, Option("--kind", metavar="|".join(CLAIM_KINDS), help="cli.help.games-kind")],
+    move: Annotated[str, Option("--move", metavar="MOVE", help="cli.help.games-move")] = "",
+    game: Annotated[str, Option("--game", metavar="N", help="cli.help.games-game")] = "1",
     notation: Notation = AUTO,
 ) -> None:
     settings = shared(context)
@@ -183,7 +182,7 @@ def claim(
     judged = judge_claim(written, ply_of(at), parse.choice("--kind", kind, CLAIM_KINDS), move, notation_of(notation))
     _show(settings, judged)
     if not judged.right:
-        raise typer.Exit(WRONG)
+        raise Exit(WRONG)
 
 
 def _show(settings: Shared, judged: Claim) -> None:
@@ -213,9 +212,9 @@ def _place(judged: Claim, ply: int, language: Language) -> str:
 
 @games.command("chess960", cls=Command, help="cli.command.games-chess960")
 def chess960(
-    context: typer.Context,
-    number: Annotated[str | None, typer.Argument(metavar="[N]", help="cli.help.games-number")] = None,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="S", help="cli.help.games-seed")] = None,
+    context: click.Context,
+    number: Annotated[str | None, Argument(metavar="[N]", help="cli.help.games-number")] = None,
+    seed: Annotated[str | None, Option("--seed", metavar="S", help="cli.help.games-seed")] = None,
 ) -> None:
     settings = shared(context)
     if (number is None) == (seed is None):
@@ -234,10 +233,10 @@ def chess960(
 
 @games.command("split", cls=Command, help="cli.command.games-split")
 def split(
-    context: typer.Context,
+    context: click.Context,
     file: GamesFile,
-    by: Annotated[str, typer.Option("--by", metavar="|".join(SPLITS), help="cli.help.games-by")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="cli.help.games-folder")],
+    by: Annotated[str, Option("--by", metavar="|".join(SPLITS), help="cli.help.games-by")],
+    output: Annotated[Path, Option("--output", "-o", metavar="DIR", help="cli.help.games-folder")],
 ) -> None:
     settings, kind = shared(context), parse.choice("--by", by, SPLITS)
     written: dict[str, int] = {}
@@ -264,9 +263,9 @@ def split(
 
 @games.command("export", cls=Command, help="cli.command.games-export")
 def export(
-    context: typer.Context,
-    report: Annotated[Path, typer.Argument(metavar="REPORT", help="cli.help.games-report")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="cli.help.games-output")],
+    context: click.Context,
+    report: Annotated[Path, Argument(metavar="REPORT", help="cli.help.games-report")],
+    output: Annotated[Path, Option("--output", "-o", metavar="OUT", help="cli.help.games-output")],
 ) -> None:
     settings = shared(context)
     written = list(export_games(load_report(report).event))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import OfficeOptions, desk, steps
-from arpad.cli.options import Command, Group, Shared, declared, shared
+from arpad.cli.options import Command, Group, Option, Shared, declared, shared
 from arpad.cli.output import line, make_folder, print_json, table, write_bytes
 from arpad.domain.values import first_of_month, month_number
 from arpad.i18n import ArpadError, text
@@ -27,15 +28,13 @@ if TYPE_CHECKING:
 
 # The group `arpad lab` and the arguments and options that its commands share.
 
-lab = typer.Typer(cls=Group, help="cli.command.lab", no_args_is_help=True)
+lab = Group(help="cli.command.lab", no_args_is_help=True)
 
-ClassOption = Annotated[
-    str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.lab-time-class")
-]
-From = Annotated[str | None, typer.Option("--from", metavar="PERIOD", help="cli.help.lab-from")]
-To = Annotated[str | None, typer.Option("--to", metavar="PERIOD", help="cli.help.lab-to")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="cli.help.lab-csv")]
-Svg = Annotated[Path | None, typer.Option("--svg", metavar="DIR", help="cli.help.lab-svg")]
+ClassOption = Annotated[str, Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.lab-time-class")]
+From = Annotated[str | None, Option("--from", metavar="PERIOD", help="cli.help.lab-from")]
+To = Annotated[str | None, Option("--to", metavar="PERIOD", help="cli.help.lab-to")]
+Csv = Annotated[Path | None, Option("--csv", metavar="DIR", help="cli.help.lab-csv")]
+Svg = Annotated[Path | None, Option("--svg", metavar="DIR", help="cli.help.lab-svg")]
 
 
 # Tables and plots of the laboratory as files of a folder, each written whole or not at all.
@@ -85,14 +84,10 @@ VERSIONS = ("newest", "first")
 class ScaleOptions:
     """What a command looks at, as it was typed."""
 
-    bulk: Annotated[tuple[Path, Path] | None, typer.Option("--bulk", metavar="WORLD OUT", help="cli.help.lab-bulk")] = (
-        None
-    )
-    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.lab-edition")] = None
+    bulk: Annotated[tuple[Path, Path] | None, Option("--bulk", metavar="WORLD OUT", help="cli.help.lab-bulk")] = None
+    edition: Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.lab-edition")] = None
     time_class: ClassOption = "standard"
-    version: Annotated[str, typer.Option("--version", metavar="|".join(VERSIONS), help="cli.help.lab-version")] = (
-        VERSIONS[0]
-    )
+    version: Annotated[str, Option("--version", metavar="|".join(VERSIONS), help="cli.help.lab-version")] = VERSIONS[0]
 
 
 class ScaleCommand(Command):
@@ -102,7 +97,7 @@ class ScaleCommand(Command):
 
 
 @contextmanager
-def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
+def scale_source(context: click.Context) -> "Iterator[ScaleSource]":
     """Open the source of a command. A list that does not follow from its games ends it, with the player's id."""
     from arpad.lab.rating_account import Unbalanced
 
@@ -131,7 +126,7 @@ def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
             expected=wrong.expected,
         )
         print(words, file=sys.stderr)
-        raise typer.Exit(NOT_BALANCED) from None
+        raise Exit(NOT_BALANCED) from None
 
 
 def line_of(settings: Shared, out: Path, edition: str | None) -> "Line":
@@ -156,17 +151,17 @@ WIDEST = 400
 
 By = Annotated[
     str,
-    typer.Option("--by", metavar="difference|rating|colour|age|gap-age|k|games", help="cli.help.lab-calibration-by"),
+    Option("--by", metavar="difference|rating|colour|age|gap-age|k|games", help="cli.help.lab-calibration-by"),
 ]
 
 
 @lab.command("calibration", cls=ScaleCommand, help="cli.command.lab-calibration")
 def calibration(
-    context: typer.Context,
+    context: click.Context,
     start: From = None,
     end: To = None,
     by: By = "difference",
-    width: Annotated[str, typer.Option("--width", metavar="POINTS|table", help="cli.help.lab-width")] = "50",
+    width: Annotated[str, Option("--width", metavar="POINTS|table", help="cli.help.lab-width")] = "50",
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
@@ -220,22 +215,22 @@ MOST_FIRST = 1_000_000
 SHOWN = 12
 """At most this many rows of a table are shown; the files have all of them."""
 
-First = Annotated[str, typer.Option("--first", metavar="N,N,...", help="cli.help.lab-first")]
-Members = Annotated[str | None, typer.Option("--group", metavar="FILE|first:N@PERIOD", help="cli.help.lab-group")]
+First = Annotated[str, Option("--first", metavar="N,N,...", help="cli.help.lab-first")]
+Members = Annotated[str | None, Option("--group", metavar="FILE|first:N@PERIOD", help="cli.help.lab-group")]
 
 
 @lab.command("monitor", cls=ScaleCommand, help="cli.command.lab-monitor")
 def monitor(
-    context: typer.Context,
+    context: click.Context,
     start: From = None,
     end: To = None,
     first: First = "10,50,100",
     group: Members = None,
-    by: Annotated[str, typer.Option("--by", metavar="age,federation,sex", help="cli.help.lab-by")] = "",
-    limits: Annotated[Path | None, typer.Option("--settings", metavar="FILE", help="cli.help.lab-settings")] = None,
+    by: Annotated[str, Option("--by", metavar="age,federation,sex", help="cli.help.lab-by")] = "",
+    limits: Annotated[Path | None, Option("--settings", metavar="FILE", help="cli.help.lab-settings")] = None,
     csv: Csv = None,
     svg: Svg = None,
-    strict: Annotated[bool, typer.Option("--strict", help="cli.help.lab-strict")] = False,
+    strict: Annotated[bool, Option("--strict", help="cli.help.lab-strict")] = False,
 ) -> None:
     from arpad.lab.monitor import AlarmLimits, WatchWishes, alarms, calibrated_spans, read_group, read_limits, watch
     from arpad.lab.scale_report import scale_charts, scale_document, scale_tables
@@ -260,7 +255,7 @@ def monitor(
     else:
         _show_scale(settings, scale, spans, found)
     if strict and found:
-        raise typer.Exit(ALARMED)
+        raise Exit(ALARMED)
 
 
 def _sizes(typed: str) -> tuple[int, ...]:
@@ -294,7 +289,7 @@ def _show_scale(settings: Shared, scale: "WatchedScale", spans: "list[Calibrated
 # The games that a command predicts: `--test 2024-01..2024-06`.
 
 OPTION = "--test"
-TestOption = Annotated[str | None, typer.Option(OPTION, metavar="PERIOD..PERIOD", help="cli.help.lab-test")]
+TestOption = Annotated[str | None, Option(OPTION, metavar="PERIOD..PERIOD", help="cli.help.lab-test")]
 
 
 def test_span(typed: str | None) -> tuple[dt.date | None, dt.date | None]:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.bulk import Force
 from arpad.cli.lab import (
@@ -29,7 +30,7 @@ from arpad.cli.lab import (
     write_tables,
 )
 from arpad.cli.office.options import OfficeCommand, desk, steps, whole
-from arpad.cli.options import Command, Shared, seed_of, shared
+from arpad.cli.options import Argument, Command, Option, Shared, seed_of, shared
 from arpad.cli.output import line, make_folder, print_json, tell_written, write_bytes
 from arpad.i18n import ArpadError, StorageFault, date_text, number, text
 from arpad.inputs import parse
@@ -64,7 +65,7 @@ class ChosenGames:
         return self.source if self.office is None else self.office.document(self.digest, editions)
 
 
-def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
+def games_of_world(context: click.Context, world: Path, *, truth: bool) -> ChosenGames:
     """Read the games of a world; `truth`: it must have the true strengths too."""
     from arpad.bulk.world import check_truth
     from arpad.lab.scoring import WorldColumns
@@ -80,7 +81,7 @@ def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> Chose
 
 
 def games_of_office(
-    context: typer.Context, time_class: str, start: str | None, end: str | None, work: Path
+    context: click.Context, time_class: str, start: str | None, end: str | None, work: Path
 ) -> ChosenGames:
     """Let the office hand over the games between two lists, as a world in the folder `work`."""
     from arpad.office.lab_games import office_games
@@ -100,7 +101,7 @@ def games_of_office(
     return ChosenGames(columns, {}, handed, digest)
 
 
-def _given_by(context: typer.Context, parameter: str) -> str:
+def _given_by(context: click.Context, parameter: str) -> str:
     """Return where the value of a parameter is from: the command line, the environment, its default."""
     source = context.get_parameter_source(parameter)
     return "" if source is None else source.name
@@ -122,25 +123,25 @@ BASES = ("list", "truth")
 LEFT_OUT = ("round-robins-with-unrated",)
 SHOWN_TABLES = ("editions", "truth", "players", "gains", "crossings", "most", "least")
 
-LeaveOut = Annotated[str | None, typer.Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
+LeaveOut = Annotated[str | None, Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
 
 
 @lab.command("compare", cls=OfficeCommand, help="cli.command.lab-compare")
 def compare(
-    context: typer.Context,
-    editions: Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")],
-    world: Annotated[Path | None, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")] = None,
+    context: click.Context,
+    editions: Annotated[list[str], Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")],
+    world: Annotated[Path | None, Argument(metavar="WORLD", help="cli.help.lab-compare-world")] = None,
     time_class: ClassOption = "standard",
     start: From = None,
     end: To = None,
-    changes: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")] = None,
-    sweep: Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")] = None,
+    changes: Annotated[list[str] | None, Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")] = None,
+    sweep: Annotated[str | None, Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")] = None,
     test: TestOption = None,
-    base: Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.help.lab-base")] = BASES[0],
-    with_transition: Annotated[bool, typer.Option("--with-transition", help="cli.help.lab-with-transition")] = False,
-    work: Annotated[Path | None, typer.Option("--work", metavar="DIR", help="cli.help.lab-work")] = None,
+    base: Annotated[str, Option("--base", metavar="list|truth", help="cli.help.lab-base")] = BASES[0],
+    with_transition: Annotated[bool, Option("--with-transition", help="cli.help.lab-with-transition")] = False,
+    work: Annotated[Path | None, Option("--work", metavar="DIR", help="cli.help.lab-work")] = None,
     leave_out: LeaveOut = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")] = "1",
+    seed: Annotated[str, Option("--seed", metavar="S", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
@@ -198,22 +199,22 @@ def _show_comparison(settings: Shared, comparison: "EditionComparison") -> None:
 MOST_SEED = 2**31 - 1
 LARGEST = 1000
 
-Test = Annotated[str | None, typer.Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
-Names = Annotated[list[str] | None, typer.Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
+Test = Annotated[str | None, Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
+Names = Annotated[list[str] | None, Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
 Parameters = Annotated[
-    list[str] | None, typer.Option("--parameter", metavar="NAME.PARAMETER=VALUE", help="cli.help.lab-parameter")
+    list[str] | None, Option("--parameter", metavar="NAME.PARAMETER=VALUE", help="cli.help.lab-parameter")
 ]
 
 
 @lab.command("predict", cls=ScaleCommand, help="cli.command.lab-predict")
 def predict(
-    context: typer.Context,
+    context: click.Context,
     test: Test = None,
-    horizon: Annotated[str, typer.Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")] = "1",
+    horizon: Annotated[str, Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")] = "1",
     predictors: Names = None,
-    baseline: Annotated[str | None, typer.Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")] = None,
+    baseline: Annotated[str | None, Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")] = None,
     parameters: Parameters = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
+    seed: Annotated[str, Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
 ) -> None:
     from arpad.lab.predict import HORIZONS, PredictWishes, predict_document, predict_table
@@ -291,13 +292,13 @@ def _show_predictions(settings: Shared, found: "PredictedGames") -> None:
 
 # `arpad lab truth`: ratings against the true strengths of a generated world.
 
-World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-truth-world")]
-Outs = Annotated[list[Path], typer.Argument(metavar="OUT...", help="cli.help.lab-truth-outs")]
+World = Annotated[Path, Argument(metavar="WORLD", help="cli.help.lab-truth-world")]
+Outs = Annotated[list[Path], Argument(metavar="OUT...", help="cli.help.lab-truth-outs")]
 
 
 @lab.command("truth", cls=Command, help="cli.command.lab-truth")
 def truth(
-    context: typer.Context, world: World, outs: Outs, test: TestOption = None, csv: Csv = None, svg: Svg = None
+    context: click.Context, world: World, outs: Outs, test: TestOption = None, csv: Csv = None, svg: Svg = None
 ) -> None:
     from arpad.lab.scoring import WorldColumns
     from arpad.lab.truth import TruthRun, study_truth, truth_charts, truth_document, truth_tables
@@ -342,7 +343,7 @@ def _show_truth(settings: Shared, study: "TruthStudy") -> None:
 NOT_REACHED = 1
 TOML = ".toml"
 
-Reach = Annotated[list[str] | None, typer.Option("--reach", metavar="RATING|TITLE", help="cli.help.lab-reach")]
+Reach = Annotated[list[str] | None, Option("--reach", metavar="RATING|TITLE", help="cli.help.lab-reach")]
 
 
 class _Found:
@@ -354,13 +355,13 @@ class _Found:
 
 @lab.command("interim", cls=OfficeCommand, help="cli.command.lab-interim")
 def interim(
-    context: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")],
-    period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.lab-interim-period")] = None,
+    context: click.Context,
+    player: Annotated[str, Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")],
+    period: Annotated[str | None, Argument(metavar="PERIOD", help="cli.help.lab-interim-period")] = None,
     time_class: ClassOption = "standard",
-    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="cli.help.lab-until")] = None,
+    until: Annotated[str | None, Option("--until", metavar="DATE", help="cli.help.lab-until")] = None,
     reach: Reach = None,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")] = None,
 ) -> None:
     from arpad.lab.interim import interim_document, verdict
 
@@ -387,7 +388,7 @@ def interim(
         if pdf is not None:
             line(text("label.written", settings.language, file=str(pdf)))
     if any(reached_verdict.outcome in ("not-reached", "too-few-games") for reached_verdict in verdicts):
-        raise typer.Exit(NOT_REACHED)
+        raise Exit(NOT_REACHED)
 
 
 def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
@@ -400,7 +401,7 @@ def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
     return _Found(head, read.interim, "provisional", "")
 
 
-def _of_office(context: typer.Context, player: str, period: str | None, time_class: str) -> _Found:
+def _of_office(context: click.Context, player: str, period: str | None, time_class: str) -> _Found:
     from arpad.office.lab_data import interim_sheet
 
     date = None if period is None else parse.period("PERIOD", period)
@@ -446,12 +447,12 @@ def _show_interim(settings: Shared, found: _Found, followed: "Interim", verdicts
 
 # `arpad lab import-kaggle`: the games of the rating contests as a world.
 
-Contest = Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.lab-kaggle-folder")]
-WorldFolder = Annotated[Path, typer.Option("-o", "--output", metavar="WORLD", help="cli.help.lab-kaggle-output")]
+Contest = Annotated[Path, Argument(metavar="DIR", help="cli.help.lab-kaggle-folder")]
+WorldFolder = Annotated[Path, Option("-o", "--output", metavar="WORLD", help="cli.help.lab-kaggle-output")]
 
 
 @lab.command("import-kaggle", cls=Command, help="cli.command.lab-import-kaggle")
-def import_kaggle(context: typer.Context, contest: Contest, output: WorldFolder, force: Force = False) -> None:
+def import_kaggle(context: click.Context, contest: Contest, output: WorldFolder, force: Force = False) -> None:
     from arpad.bulk.atomic_folders import whole_folder
     from arpad.lab.kaggle import import_contest
 
@@ -474,14 +475,14 @@ def import_kaggle(context: typer.Context, contest: Contest, output: WorldFolder,
 FAILED = 1
 MOST_MOVED = 20
 
-Named = Annotated[str, typer.Argument(metavar="DIR|NAME", help="cli.help.lab-study-folder")]
-Check = Annotated[bool, typer.Option("--check", help="cli.help.lab-study-check")]
-StudyFolder = Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="cli.help.lab-study-output")]
+Named = Annotated[str, Argument(metavar="DIR|NAME", help="cli.help.lab-study-folder")]
+Check = Annotated[bool, Option("--check", help="cli.help.lab-study-check")]
+StudyFolder = Annotated[Path | None, Option("-o", "--output", metavar="DIR", help="cli.help.lab-study-output")]
 
 
 @lab.command("study", cls=Command, help="cli.command.lab-study")
 def study(
-    context: typer.Context,
+    context: click.Context,
     named: Named,
     check: Check = False,
     output: StudyFolder = None,
@@ -520,7 +521,7 @@ def study(
     else:
         _show_study(settings, question, found, differing if check else None)
     if differing or not all(row["holds"] for row in found["expected"]):
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
 
 
 def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> None:

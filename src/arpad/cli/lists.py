@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import reading
-from arpad.cli.options import All, Command, Group, Shared, shared
+from arpad.cli.options import All, Argument, Command, Group, Option, Shared, shared
 from arpad.cli.output import cell, line, print_json, show_findings, table, tell
 from arpad.documents.findings import findings_json
 from arpad.domain.rating_list import ListEntry
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 FIRST_ROWS = 5
 FIRST_IN_JSON = 20
 
-Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="cli.help.compare-kind")]
-AllDifferences = Annotated[bool, typer.Option("--all", help="cli.help.compare-all")]
+Kinds = Annotated[list[str] | None, Option("--kind", metavar="KIND", help="cli.help.compare-kind")]
+AllDifferences = Annotated[bool, Option("--all", help="cli.help.compare-all")]
 
 
 def show_comparison(
@@ -167,15 +168,13 @@ def _list_cell(name: str, value: str | int | None, language: Language) -> str:
 
 # `arpad list`: rating lists from one format into another, players looked up in them, two lists compared.
 
-lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)
+lists = Group(help="cli.command.list", no_args_is_help=True)
 
 NOT_ON_THE_LIST = 1
-ListFile = Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")]
-Layout = Annotated[str | None, typer.Option("--layout", metavar="combined|single", help="cli.help.list-layout")]
-ListClass = Annotated[
-    str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.compare-time-class")
-]
-Ids = Annotated[list[str], typer.Option("--id", metavar="ID", help="cli.help.list-id")]
+ListFile = Annotated[Path, Argument(metavar="LIST", help="cli.help.list-file")]
+Layout = Annotated[str | None, Option("--layout", metavar="combined|single", help="cli.help.list-layout")]
+ListClass = Annotated[str, Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.compare-time-class")]
+Ids = Annotated[list[str], Option("--id", metavar="ID", help="cli.help.list-id")]
 
 
 def _layout(value: str | None) -> "ListLayout | None":
@@ -190,9 +189,9 @@ def _layout(value: str | None) -> "ListLayout | None":
 
 @lists.command("convert", cls=Command, help="cli.command.list-convert")
 def convert(
-    context: typer.Context,
+    context: click.Context,
     file: ListFile,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")],
+    output: Annotated[Path, Option("-o", "--output", metavar="OUT", help="cli.help.list-output")],
     layout: Layout = None,
     everything: All = False,
 ) -> None:
@@ -222,7 +221,7 @@ def convert(
 
 
 @lists.command("show", cls=Command, help="cli.command.list-show")
-def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
+def show(context: click.Context, file: ListFile, ids: Ids) -> None:
     from arpad.formats.rating_lists.files import read_list
 
     settings = shared(context)
@@ -237,19 +236,19 @@ def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
         show_rows(settings.language, list(rows[0]), rows)
     if absent:
         print(text("label.list-absent", settings.language, ids=", ".join(absent)), file=sys.stderr)
-        raise typer.Exit(NOT_ON_THE_LIST)
+        raise Exit(NOT_ON_THE_LIST)
 
 
 @lists.command("compare", cls=Command, help="cli.command.list-compare")
 def compare(
-    context: typer.Context,
-    a: Annotated[Path, typer.Argument(metavar="A", help="cli.help.compare-a")],
-    b: Annotated[Path, typer.Argument(metavar="B", help="cli.help.compare-b")],
-    date_a: Annotated[str | None, typer.Option("--date-a", metavar="DATE", help="cli.help.compare-date-a")] = None,
-    date_b: Annotated[str | None, typer.Option("--date-b", metavar="DATE", help="cli.help.compare-date-b")] = None,
+    context: click.Context,
+    a: Annotated[Path, Argument(metavar="A", help="cli.help.compare-a")],
+    b: Annotated[Path, Argument(metavar="B", help="cli.help.compare-b")],
+    date_a: Annotated[str | None, Option("--date-a", metavar="DATE", help="cli.help.compare-date-a")] = None,
+    date_b: Annotated[str | None, Option("--date-b", metavar="DATE", help="cli.help.compare-date-b")] = None,
     time_class: ListClass = "standard",
-    system: Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.compare-system")] = "fide",
-    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.compare-edition")] = None,
+    system: Annotated[str, Option("--system", metavar="SYSTEM", help="cli.help.compare-system")] = "fide",
+    edition: Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.compare-edition")] = None,
     kinds: Kinds = None,
     everything: All = False,
 ) -> None:
@@ -297,29 +296,26 @@ def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
 
 # `arpad verify`: a published list or a bundle, checked on any machine by the public key of its office.
 
-SIGNATURE = ".sig"
 
-
-def register(app: typer.Typer) -> None:
+def register(app: Group) -> None:
     """Add the command to the application."""
     app.command("verify", cls=Command, help="cli.command.verify")(verify)
 
 
 def verify(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="LIST|BUNDLE", help="cli.help.verify-file")],
-    key: Annotated[str, typer.Option("--key", metavar="KEY", help="cli.help.verify-key")],
-    signature: Annotated[
-        Path | None, typer.Option("--signature", metavar="FILE", help="cli.help.verify-signature")
-    ] = None,
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="LIST|BUNDLE", help="cli.help.verify-file")],
+    key: Annotated[str, Option("--key", metavar="KEY", help="cli.help.verify-key")],
+    signature: Annotated[Path | None, Option("--signature", metavar="FILE", help="cli.help.verify-signature")] = None,
 ) -> None:
-    from arpad.cli.office.proof import answer_versions, key_given, refusing
+    from arpad.cli.office.proof import answer_versions, refusing
+    from arpad.library.lists import SIGNATURE, is_bundle, key_given
     from arpad.office.proof.bundle import verify_bundle
     from arpad.office.proof.signatures import verify_list
 
     settings = shared(context)
     known = key_given(key)
-    bundle = _is_zip(file)
+    bundle = is_bundle(file)
     if bundle and signature is not None:
         raise ArpadError("office-not-with", option="--signature", other=str(file))
     with refusing(settings):
@@ -331,13 +327,3 @@ def verify(
         signed = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
     document = {"signed": True, "key": known} | {name: signed[name] for name in signed if name != "arpad"}
     tell(settings, document, text("label.verified-list", settings.language, file=str(file), **signed))
-
-
-def _is_zip(file: Path) -> bool:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(2) == b"PK"
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except OSError as problem:
-        raise ArpadError("list-unreadable", file=str(file), problem=problem.strerror or str(problem)) from None

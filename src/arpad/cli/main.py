@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 YOUNG_OBJECTS = 20_000
 """How many new objects the collector waits for: a call makes most of its objects while it loads, and keeps them."""
-COMPLETING = "_ARPAD_COMPLETE"
-"""What a shell sets when it asks for completions."""
 
 
 def run() -> None:
@@ -51,7 +49,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 
         folder = environment.get("ARPAD_REGULATIONS")
         settings = Shared(language=chosen_language, folder=Path(folder) if folder else None)
-        return call(arguments, settings, words=COMPLETING in environment)
+        return call(arguments, settings)
     except (MessageError, ModuleNotFoundError, RecursionError, MemoryError) as problem:
         print(
             f"{text('cli.error', chosen_language)}: {_problem_message(problem, arguments).text(chosen_language)}",
@@ -84,9 +82,15 @@ def _problem_message(problem: Exception, arguments: Sequence[str]) -> "MessageEr
     return missing
 
 
+def _of_locale(environment: Mapping[str, str]) -> str:
+    """Return the language of the user's locale, if it is one of ours."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "es" if next(filter(None, names), "").startswith("es") else "en"
+
+
 def _language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language of help and errors, before the line is parsed."""
-    chosen = environment.get("ARPAD_LANG") or "en"
+    chosen = environment.get("ARPAD_LANG") or _of_locale(environment)
     for place, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             chosen = argument.removeprefix("--lang=")

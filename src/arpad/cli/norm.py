@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.app import group_with_default
-from arpad.cli.options import Command, ReportFile, Shared, declared, event_with_games, rank_typed, shared
+from arpad.cli.options import Command, Group, Option, ReportFile, Shared, declared, event_with_games, rank_typed, shared
 from arpad.cli.output import line, make_folder, print_json, show_findings, table, write_bytes
 from arpad.cli.titles import show_checks
 from arpad.documents.checks import Check, check_words
@@ -24,7 +24,7 @@ from arpad.titles.norms import edition_of_event, find_norms, made_norms, notable
 
 # The group `arpad norm`, and how its commands read a title; `arpad norm FILE` is `arpad norm check`.
 
-norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_args_is_help=True)
+norm = Group(default="check", help="cli.command.norm", no_args_is_help=True)
 
 
 def title(typed: str) -> NormTitle:
@@ -39,13 +39,13 @@ def title(typed: str) -> NormTitle:
 class NormOptions:
     """The facts that the report does not have, and the edition, as they were typed."""
 
-    host: Annotated[str | None, typer.Option("--host", metavar="FED", help="cli.help.norm-host")] = None
-    kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary"
-    registered: Annotated[str | None, typer.Option("--registered", metavar="DATE", help="fact.registered")] = None
-    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None
-    approved: Annotated[bool, typer.Option("--approved", help="cli.help.norm-approved")] = False
-    outside: Annotated[list[str] | None, typer.Option("--outside", metavar="FED", help="cli.help.norm-outside")] = None
-    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.norm-edition")] = None
+    host: Annotated[str | None, Option("--host", metavar="FED", help="cli.help.norm-host")] = None
+    kind: Annotated[str, Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary"
+    registered: Annotated[str | None, Option("--registered", metavar="DATE", help="fact.registered")] = None
+    format_: Annotated[str | None, Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None
+    approved: Annotated[bool, Option("--approved", help="cli.help.norm-approved")] = False
+    outside: Annotated[list[str] | None, Option("--outside", metavar="FED", help="cli.help.norm-outside")] = None
+    edition: Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.norm-edition")] = None
 
 
 class NormCommand(Command):
@@ -63,7 +63,7 @@ class Asked:
     facts: EventFacts
 
 
-def asked(context: typer.Context, file: Path) -> Asked:
+def asked(context: click.Context, file: Path) -> Asked:
     """Read a report with games, and the options on it."""
     typed, event = declared(context, NormOptions), event_with_games(file)
     return Asked(event, edition_of_event(event, typed.edition), _facts(typed))
@@ -86,13 +86,13 @@ def _facts(typed: NormOptions) -> EventFacts:
 
 @norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")
 def certificate(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.certificate-output")],
-    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.certificate-player")] = None,
-    title_: Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="cli.help.certificate-all")] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft")] = False,
+    output: Annotated[Path, Option("-o", "--output", metavar="OUT", help="cli.help.certificate-output")],
+    player: Annotated[str | None, Option("--player", metavar="RANK", help="cli.help.certificate-player")] = None,
+    title_: Annotated[str | None, Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")] = None,
+    everything: Annotated[bool, Option("--all", help="cli.help.certificate-all")] = False,
+    draft: Annotated[bool, Option("--draft", help="cli.help.certificate-draft")] = False,
 ) -> None:
     settings = shared(context)
     wanted = NORM_TITLES if title_ is None else (title(title_),)
@@ -122,7 +122,7 @@ def _certificate(settings: Shared, call: Asked, rank: int, wanted: NormTitle, ou
         if written:
             line(text("label.written", settings.language, file=str(output)))
     if not norm.achieved:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output: Path) -> None:
@@ -143,7 +143,7 @@ def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output:
     elif not norms:
         line(text("certificate.none", settings.language))
     if not norms:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _pdf(settings: Shared, call: Asked, who: Player, norm: Norm) -> bytes:
@@ -287,14 +287,14 @@ def show_need(need: Need, language: Language) -> None:
 
 # `arpad norm FILE`: the norms of a player, or of everybody in a report.
 
-Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
+Titles = Annotated[list[str] | None, Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
 
 
 @norm.command("check", cls=NormCommand, help="cli.command.norm-check")
 def check(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")] = None,
+    player: Annotated[str | None, Option("--player", metavar="RANK", help="cli.help.norm-player")] = None,
     title_: Titles = None,
 ) -> None:
     settings = shared(context)
@@ -307,7 +307,7 @@ def check(
     else:
         good = _everybody(settings, call, titles)
     if not good:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _check_player(settings: Shared, call: Asked, candidate: Candidate, *, full: bool) -> None:
@@ -345,14 +345,14 @@ NOTHING = ("", "-")
 
 @norm.command("need", cls=NormCommand, help="cli.command.norm-need")
 def need(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    player: Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")],
-    title_: Annotated[str, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")],
+    player: Annotated[str, Option("--player", metavar="RANK", help="cli.help.player")],
+    title_: Annotated[str, Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")],
     opponent: Annotated[
-        list[str] | None, typer.Option("--opponent", metavar="RATING:TITLE:FED", help="cli.help.norm-opponent")
+        list[str] | None, Option("--opponent", metavar="RATING:TITLE:FED", help="cli.help.norm-opponent")
     ] = None,
-    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.norm-rounds")] = None,
+    rounds: Annotated[str | None, Option("--rounds", metavar="N", help="cli.help.norm-rounds")] = None,
 ) -> None:
     settings = shared(context)
     call = asked(context, file)
@@ -368,7 +368,7 @@ def need(
         head(event, rank, call.edition, settings.language)
         show_need(found, settings.language)
     if not found.possible:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _rounds(event: Event, rounds: int) -> int:

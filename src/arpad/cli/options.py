@@ -1,19 +1,30 @@
-"""Options shared by all commands (--json, --lang, --regulations) and arguments shared by several."""
+"""The command line over click: commands made of functions, whose typed arguments are their arguments and options; the
+options of all commands (--json, --lang, --regulations); and arguments that several commands share.
+
+    @group.command("show", help="cli.command.show")
+    def show(context: click.Context, file: Annotated[Path, Argument(metavar="FILE", help="cli.help.file")]) -> None: ...
+
+Help texts are keys of messages, which are put into words when help is printed. The module of a command is loaded when
+somebody looks for the command.
+"""
 
 import os
-from collections.abc import Callable
-from copy import copy
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache, wraps
+from difflib import get_close_matches
+from functools import wraps
+from importlib import import_module
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
+from textwrap import shorten
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
-import typer
-from typer.core import TyperCommand, TyperGroup
-from typer.main import get_params_convertors_ctx_param_name_from_function
+import click
+from click.shell_completion import CompletionItem
 
-from arpad.i18n import ArpadError, Language, language, text
+from arpad.i18n import ArpadError, Language, has, language, text
 from arpad.inputs import parse
 from arpad.inputs.declared import Input, by_flag, inputs_of, read
 
@@ -23,58 +34,103 @@ if TYPE_CHECKING:
     from arpad.regulations.rating_editions import Regulations
     from arpad.regulations.tiebreak_editions import TieBreakLibrary
 
-
-# Arguments and options that several commands take in the same words, and how they are read.
-
-DEFAULT_DATABASE = "sqlite:///arpad.db"
-ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
-All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
-StandingsEdition = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
-
-MOST_SEED = 2**63 - 1
-MOST_RANK = 9999
-
-
-def seed_of(typed: str) -> int:
-    """Return the number that a draw or an invented world is made from."""
-    return parse.whole("--seed", typed, 0, MOST_SEED)
-
-
-def decoded(data: bytes, file: Path) -> str:
-    """Return the text of a file."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ArpadError("file-text", file=str(file)) from None
-
-
-def event_with_games(file: Path) -> "Event":
-    """Return the event of a report; a file without games has no norms."""
-    from arpad.library.files import load_report
-
-    report = load_report(file)
-    if report.format == "feda":
-        raise ArpadError("norm.without-games", file=str(file))
-    return report.event
-
-
-def rank_typed(event: "Event", file: Path, typed: str) -> int:
-    """Return the starting rank that was typed after `--player`, if the report has such a player."""
-    rank = parse.whole("--player", typed, 1, MOST_RANK)
-    if event.player(rank) is None:
-        known = [player.rank for player in event.players]
-        raise ArpadError(
-            "no-such-player", rank=rank, file=str(file), first=min(known, default=0), last=max(known, default=0)
-        )
-    return rank
-
-
-# The options of every command: --json, --lang and --regulations, anywhere on the line.
-
+F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
+
+
+# What a parameter of a function is on the command line: `Annotated[str, Option("--name", help=...)]`.
+
+
+class Argument:
+    """An argument of a command."""
+
+    def __init__(
+        self,
+        *flags: str,
+        metavar: str | None = None,
+        help: str = "",  # noqa: A002  (as click calls it)
+        envvar: str | Sequence[str] | None = None,
+        complete: Callable[[str], Sequence[str]] | None = None,
+        limits: tuple[int, int] | None = None,
+    ) -> None:
+        self.flags, self.metavar, self.help, self.envvar = flags, metavar, help, envvar
+        self.complete, self.limits = complete, limits
+
+    def made(self, name: str, annotation: Any, default: Any) -> click.Parameter:
+        """Return click's parameter for a parameter of a function."""
+        several, kind = _several(annotation)
+        required = default is Parameter.empty
+        settings: dict[str, Any] = {"metavar": self.metavar, "help": self.help, "envvar": self.envvar}
+        settings |= {"required": required, "type": self._type(kind)}
+        if self.complete is not None:
+            offered = self.complete
+            settings["shell_complete"] = lambda _context, _one, typed: [CompletionItem(word) for word in offered(typed)]
+        if several:
+            settings["callback"] = lambda _context, _one, given: [*given] if given or required else default
+        elif not required:
+            settings["default"] = default
+        return self._parameter(name, settings, kind, several)
+
+    def _type(self, kind: Any) -> Any:
+        if kind is Path:
+            return click.Path(path_type=Path)
+        if get_origin(kind) is tuple:
+            return tuple(map(self._type, get_args(kind)))
+        return click.IntRange(*self.limits) if self.limits else kind
+
+    def _parameter(self, name: str, settings: dict[str, Any], _kind: Any, several: bool) -> click.Parameter:
+        return _ArgumentOfLine([name], nargs=-1 if several else 1, **settings)
+
+
+class Option(Argument):
+    """An option of a command."""
+
+    def _parameter(self, name: str, settings: dict[str, Any], kind: Any, several: bool) -> click.Parameter:
+        flags = self.flags or (f"--{name.replace('_', '-')}",)
+        if kind is bool:
+            settings["is_flag"] = True
+        return click.Option([name, *flags], multiple=several, **settings)
+
+
+class _ArgumentOfLine(click.Argument):
+    """An argument that has a help text, and is shown in brackets if it may be left out."""
+
+    def __init__(self, names: Sequence[str], help: str = "", **settings: Any) -> None:  # noqa: A002
+        super().__init__(names, **settings)
+        self.help = help
+
+    def make_metavar(self, *_: Any) -> str:
+        shown = self.metavar or (self.name or "").upper()
+        return shown if self.required or shown.startswith("[") else f"[{shown}]"
+
+
+def _several(annotation: Any) -> tuple[bool, Any]:
+    """Return whether a parameter takes a list, and what it takes, apart from None."""
+    if get_origin(annotation) in (UnionType, Union):
+        (annotation,) = (kind for kind in get_args(annotation) if kind is not NoneType)
+    if get_origin(annotation) is list:
+        return True, get_args(annotation)[0]
+    return False, annotation if get_origin(annotation) is tuple or annotation in (bool, int, Path) else str
+
+
+def parameters_of(declaration: Callable[..., object]) -> list[click.Parameter]:
+    """Return the arguments and options that a function or a class declares."""
+    found = []
+    for name, given in signature(declaration, eval_str=True).parameters.items():
+        info = next(
+            (part for part in getattr(given.annotation, "__metadata__", ()) if isinstance(part, Argument)), None
+        )
+        if info is not None:
+            found.append(info.made(name, given.annotation.__origin__, given.default))
+    return found
+
+
+# The settings of every command, anywhere on the line.
+
 NAMES = ("as_json", "lang", "folder")
-USAGE = ("Usage", "OPTIONS", "COMMAND", "ARGS")
+HELP = ("-h", "--help")
+SHORTEST, LONGEST = 12, 60
+"""How many letters a command has in the help of its group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +158,174 @@ class Shared:
         return self.regulations.edition(name)
 
 
-def options_of(declaration: Callable[..., object]) -> list[Any]:
-    """Return the options that typer reads from the signature of a function or a class: made once, a copy for each
-    command."""
-    return [copy(option) for option in _made(declaration)[0]]
+def _shared_options(
+    as_json: Annotated[bool, Option("--json", help="cli.help.json")] = False,
+    lang: Annotated[str | None, Option("--lang", metavar="en|es", help="cli.help.lang")] = None,
+    folder: Annotated[str | None, Option("--regulations", metavar="DIR", help="cli.help.regulations")] = None,
+) -> None:
+    """Declare the options of every command."""
 
 
-@cache
-def _made(declaration: Callable[..., object]) -> tuple[list[Any], dict[str, Any]]:
-    """Return the options of a signature, and what makes a path of a typed text."""
-    options, convertors, _ = get_params_convertors_ctx_param_name_from_function(declaration)
-    return options, convertors
+def _settle(context: click.Context) -> None:
+    """Take the shared options out of the call and lay them over those given further up the line."""
+    as_json, lang, folder = (context.params.pop(name, None) for name in NAMES)
+    above = context.obj if isinstance(context.obj, Shared) else Shared()
+    context.obj = Shared(
+        above.as_json or bool(as_json),
+        language(lang) if lang else above.language,
+        Path(folder) if folder else above.folder,
+    )
+
+
+def shared(context: click.Context) -> Shared:
+    """Return the settings of the call."""
+    assert isinstance(context.obj, Shared)
+    return context.obj
+
+
+def declared(context: click.Context, kind: type[T]) -> T:
+    """Return the options of the call that a dataclass declares."""
+    options = context.meta[kind.__qualname__]
+    assert isinstance(options, kind)
+    return options
+
+
+# Commands and groups.
+
+
+class Command(click.Command):
+    """A command: the arguments and options of its function, those that the dataclasses of `declares` have as fields,
+    and the shared options."""
+
+    declares: tuple[type[Any], ...] = ()
+
+    def __init__(self, name: str | None = None, callback: Callable[..., Any] | None = None, **settings: Any) -> None:
+        settings["context_settings"] = {"help_option_names": HELP} | (settings.get("context_settings") or {})
+        super().__init__(name, callback=callback, **settings)
+        declarations: list[Any] = [*([callback] if callback else []), *self.declares, _shared_options]
+        for declaration in declarations:
+            self.params += parameters_of(declaration)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        for kind in self.declares:
+            ctx.meta[kind.__qualname__] = kind(**{field.name: ctx.params.pop(field.name) for field in fields(kind)})
+        _settle(ctx)
+        if self.callback is not None:
+            given = signature(self.callback, eval_str=True).parameters.items()
+            ctx.params |= {name: ctx for name, parameter in given if parameter.annotation is click.Context}
+        return super().invoke(ctx)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        words = " ".join(self.collect_usage_pieces(ctx))
+        for word in ("OPTIONS", "COMMAND", "ARGS"):
+            words = words.replace(word, text(f"cli.usage.{word.lower()}", _language_of(ctx)), 1)
+        formatter.write_usage(ctx.command_path, words, f"{text('cli.usage.usage', _language_of(ctx))}: ")
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write usage, what the command is for, its arguments, options and commands."""
+        chosen = _language_of(ctx)
+        self.format_usage(ctx, formatter)
+        with formatter.indentation():
+            formatter.write_paragraph()
+            formatter.write_text(_words(self.help, chosen))
+        params = self.get_params(ctx)
+        for heading, kind in (("arguments", "argument"), ("options", "option")):
+            rows = [_row(param, ctx, chosen) for param in params if param.param_type_name == kind]
+            if rows:
+                with formatter.section(text(f"cli.{heading}", chosen)):
+                    formatter.write_dl(rows)
+        if isinstance(self, Group):
+            names = self.list_commands(ctx)
+            panels = {f"cli.panel.{panel}": listed.split() for panel, listed in self.panels.items()}
+            for heading, listed in (panels or {"cli.commands": names}).items():
+                with formatter.section(text(heading, chosen)):
+                    formatter.write_dl([(name, self.summary(name, ctx, chosen)) for name in listed])
+
+
+class Group(Command, click.Group):
+    """A group of commands. Those of its `contents` are in modules that are loaded when a command is asked for;
+    `default` is run if a line names no command; `panels` are the headings of its help."""
+
+    def __init__(self, default: str = "", **settings: Any) -> None:
+        super().__init__(**settings)
+        self.default = default
+        self.contents: Mapping[str, str] = {}
+        self.panels: Mapping[str, str] = {}
+
+    def command(self, name: str, cls: type[Command] = Command, **settings: Any) -> Callable[[F], F]:  # type: ignore[override]
+        """Make a command of a function."""
+
+        def add(function: F) -> F:
+            self.add_command(cls(name, callback=function, **settings))
+            return function
+
+        return add
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return [*(self.contents or self.commands)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name in self.contents and cmd_name not in self.commands:
+            self.load(cmd_name)
+        return self.commands.get(cmd_name)
+
+    def load(self, name: str) -> None:
+        """Load the module of a command, which adds it."""
+        import_module(self.contents[name])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if self.default and args and not {*HELP} & {*args} and not {*args} & {*self.list_commands(ctx)}:
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            near = get_close_matches(name, self.list_commands(ctx), 3)
+            key = "usage.no-such-command-near" if near else "usage.no-such-command"
+            raise ArpadError(key, name=name, command=ctx.command_path, near=" | ".join(near))
+        return super().resolve_command(ctx, args)
+
+    def summary(self, name: str, ctx: click.Context, chosen: Language) -> str:
+        """Return the first words on a command, which are known without loading its module."""
+        key = "-".join(["cli.command", *ctx.command_path.split()[1:], name]).replace("command-", "command.", 1)
+        if not has(key):
+            command = self.get_command(ctx, name)
+            key = (command.help if command else None) or ""
+        sentence = _words(key, chosen).partition(". ")[0].removesuffix(".")
+        if len(sentence) <= LONGEST:
+            return sentence
+        clause = re.split("[:;] ", sentence)[0]
+        return clause if SHORTEST <= len(clause) <= LONGEST else shorten(sentence, LONGEST, placeholder=" …")
+
+
+# Help, in the language of the call.
+
+
+def _language_of(context: click.Context) -> Language:
+    settings = context.find_root().obj
+    return settings.language if isinstance(settings, Shared) else "en"
+
+
+def _words(key: str | None, chosen: Language) -> str:
+    return text(key, chosen) if key and has(key) else key or ""
+
+
+def _row(param: click.Parameter, context: click.Context, chosen: Language) -> tuple[str, str]:
+    """Return what is typed for an argument or an option, and its help with its default."""
+    key = "cli.help.help" if "--help" in param.opts else getattr(param, "help", None)
+    words = [_words(key, chosen)]
+    if param.required:
+        words.append(text("cli.required", chosen))
+    elif isinstance(param.default, str | int) and not isinstance(param.default, bool):
+        words.append(text("cli.default", chosen).format(param.default))
+    record = param.get_help_record(context) if isinstance(param, click.Option) else None
+    return (record[0] if record else param.make_metavar(context)), " ".join(words)
+
+
+# What inputs declare.
 
 
 def parameter_of(given: Input) -> Parameter:
@@ -122,9 +335,9 @@ def parameter_of(given: Input) -> Parameter:
     kind = bool if "/" in given.flag else Path if given.flag == "FILE" else kind
     optional = not given.required
     if given.flag.startswith("-"):
-        info = typer.Option(given.flag, metavar=given.metavar or None, help=given.help)
+        info: Argument = Option(given.flag, metavar=given.metavar or None, help=given.help)
     else:
-        info = typer.Argument(metavar=given.metavar or given.flag, help=given.help)
+        info = Argument(metavar=given.metavar or given.flag, help=given.help)
         optional = optional and given.metavar.startswith("[")
     if not optional:
         return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
@@ -166,84 +379,50 @@ def _inputs_declared(annotation: Any) -> tuple[Input, ...]:
     return given if isinstance(given, tuple) and all(isinstance(part, Input) for part in given) else ()
 
 
-def _shared_options(
-    as_json: Annotated[bool, typer.Option("--json", help="cli.help.json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang", metavar="en|es", help="cli.help.lang")] = None,
-    folder: Annotated[str | None, typer.Option("--regulations", metavar="DIR", help="cli.help.regulations")] = None,
-) -> None:
-    """Declare the options of every command."""
+# Arguments and options that several commands take in the same words, and how they are read.
+
+DEFAULT_DATABASE = "sqlite:///arpad.db"
+ReportFile = Annotated[Path, Argument(metavar="FILE", help="cli.help.report-file")]
+All = Annotated[bool, Option("--all", help="cli.help.all")]
+StandingsEdition = Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.standings-edition")]
+Out = Annotated[Path, Option("-o", "--output", metavar="OUT", help="cli.help.output")]
+
+MOST_SEED = 2**63 - 1
+MOST_RANK = 9999
 
 
-def _usage(words: str, context: Any) -> str:
-    """Return the line of usage in the language of the call."""
-    above = context.find_root().obj
-    if isinstance(above, Shared):
-        for word in USAGE:
-            words = words.replace(word, text(f"cli.usage.{word.strip('[].:').lower()}", above.language), 1)
-    return words
+def seed_of(typed: str) -> int:
+    """Return the number that a draw or an invented world is made from."""
+    return parse.whole("--seed", typed, 0, MOST_SEED)
 
 
-def _settle(context: typer.Context) -> None:
-    """Take the shared options out of the call and lay them over those given further up the line."""
-    as_json, lang, folder = (context.params.pop(name, None) for name in NAMES)
-    above = context.obj if isinstance(context.obj, Shared) else Shared()
-    context.obj = Shared(
-        above.as_json or bool(as_json),
-        language(lang) if lang else above.language,
-        Path(folder) if folder else above.folder,
-    )
+def decoded(data: bytes, file: Path) -> str:
+    """Return the text of a file."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ArpadError("file-text", file=str(file)) from None
 
 
-def _taken(context: typer.Context, kind: type[Any]) -> object:
-    """Take the options that a dataclass declares out of the call."""
-    declaration: Callable[..., object] = kind
-    _, convertors = _made(declaration)
-    typed = {field.name: context.params.pop(field.name) for field in fields(kind)}
-    return kind(**{name: convertors[name](value) if name in convertors else value for name, value in typed.items()})
+def event_with_games(file: Path) -> "Event":
+    """Return the event of a report; a file without games has no norms."""
+    from arpad.library.files import load_report
+
+    report = load_report(file)
+    if report.format == "feda":
+        raise ArpadError("norm.without-games", file=str(file))
+    return report.event
 
 
-class _Shared:
-    """What a command and a group have in common: the options that the fields of dataclasses declare, the shared
-    options, and usage in the language of the call."""
-
-    params: list[Any]
-    declares: tuple[type[Any], ...] = ()
-
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        for kind in self.declares:
-            self.params += options_of(kind)
-        self.params += options_of(_shared_options)
-
-    def get_usage(self, ctx: Any) -> str:
-        return _usage(super().get_usage(ctx), ctx)  # type: ignore[misc]
-
-    def invoke(self, ctx: Any) -> Any:
-        for kind in self.declares:
-            ctx.meta[kind.__qualname__] = _taken(ctx, kind)
-        _settle(ctx)
-        return super().invoke(ctx)  # type: ignore[misc]
-
-
-class Command(_Shared, TyperCommand):
-    """A command with the shared options."""
-
-
-class Group(_Shared, TyperGroup):
-    """A group of commands with the shared options."""
-
-
-def shared(context: typer.Context) -> Shared:
-    """Return the settings of the call."""
-    assert isinstance(context.obj, Shared)
-    return context.obj
-
-
-def declared(context: typer.Context, kind: type[T]) -> T:
-    """Return the options of the call that a dataclass declares."""
-    options = context.meta[kind.__qualname__]
-    assert isinstance(options, kind)
-    return options
+def rank_typed(event: "Event", file: Path, typed: str) -> int:
+    """Return the starting rank that was typed after `--player`, if the report has such a player."""
+    rank = parse.whole("--player", typed, 1, MOST_RANK)
+    if event.player(rank) is None:
+        known = [player.rank for player in event.players]
+        raise ArpadError(
+            "no-such-player", rank=rank, file=str(file), first=min(known, default=0), last=max(known, default=0)
+        )
+    return rank
 
 
 def complete_edition(incomplete: str) -> list[str]:

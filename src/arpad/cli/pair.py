@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.app import group_with_default
-from arpad.cli.options import Command, Shared, declared, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, declared, shared
 from arpad.cli.output import line, print_json, show_findings, table, trail, write_bytes
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language, number, text
@@ -61,21 +61,21 @@ def show_checklist(
 
 MOST_ROUNDS = 999
 
-pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
+pair = Group(default="next", help="cli.command.pair", no_args_is_help=True)
 
-PairingFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.pair-file")]
-ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
-Readings = Annotated[list[str] | None, typer.Option("--reading", metavar="NAME", help="cli.help.pair-reading")]
-Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
-AdjournOpen = Annotated[bool, typer.Option("--adjourn-open", help="cli.help.pair-adjourn-open")]
-RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
+PairingFile = Annotated[Path, Argument(metavar="FILE", help="cli.help.pair-file")]
+ColourType = Annotated[str | None, Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
+Readings = Annotated[list[str] | None, Option("--reading", metavar="NAME", help="cli.help.pair-reading")]
+Rounds = Annotated[str | None, Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
+AdjournOpen = Annotated[bool, Option("--adjourn-open", help="cli.help.pair-adjourn-open")]
+RoundOption = Annotated[str | None, Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
 @dataclass(frozen=True, slots=True)
 class PairOptions:
     """How a file is to be paired, as it was typed."""
 
-    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")] = None
+    system: Annotated[str | None, Option("--system", metavar="ID", help="cli.help.pair-system")] = None
     rounds: Rounds = None
     colours: ColourType = None
     reading: Readings = None
@@ -165,10 +165,10 @@ def absent_line(ranks: tuple[int, ...], language: Language) -> str:
 
 @pair.command("checklist", cls=PairCommand, help="cli.command.pair-checklist")
 def checklist(
-    context: typer.Context,
+    context: click.Context,
     file: PairingFile,
     round_number: RoundOption = None,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")] = None,
 ) -> None:
     settings = shared(context)
     source = read(file, declared(context, PairOptions))
@@ -193,10 +193,10 @@ FEW, ALL = 12, 100_000
 
 @pair.command("explain", cls=PairCommand, help="cli.command.pair-explain")
 def explain(
-    context: typer.Context,
+    context: click.Context,
     file: PairingFile,
     round_number: RoundOption = None,
-    everything: Annotated[bool, typer.Option("--all", help="cli.help.pair-all")] = False,
+    everything: Annotated[bool, Option("--all", help="cli.help.pair-all")] = False,
     adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)
@@ -218,7 +218,7 @@ def explain(
         trail(steps, settings.language, title=False)
         show_found(source, settings.language)
     if not possible:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 # `arpad pair FILE`: the next round.
@@ -226,10 +226,10 @@ def explain(
 
 @pair.command("next", cls=PairCommand, help="cli.command.pair-next")
 def upcoming(
-    context: typer.Context,
+    context: click.Context,
     file: PairingFile,
     adjourn_open: AdjournOpen = False,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.pair-output")] = None,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="OUT", help="cli.help.pair-output")] = None,
 ) -> None:
     settings = shared(context)
     sources = read_each(file, declared(context, PairOptions), adjourn_open=adjourn_open)
@@ -251,7 +251,7 @@ def upcoming(
             if output is not None and isinstance(answer, Pairing):
                 line(text("pairing.written", settings.language, round=answer.state.round, file=str(output)))
     if any(isinstance(answer, Impossible) for answer in answers.values()):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _write(output: Path, sources: Mapping[str, Source], answers: Mapping[str, Answer]) -> None:

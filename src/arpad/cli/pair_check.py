@@ -6,9 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.options import Command, Out, Shared, declared, seed_of, shared
+from arpad.cli.options import Argument, Command, Option, Out, Shared, declared, seed_of, shared
 from arpad.cli.output import line, print_json, show_findings, table, write_bytes
 from arpad.cli.pair import (
     MOST_ROUNDS,
@@ -57,7 +58,7 @@ from arpad.standings.codes import parse_list
 
 @pair.command("check", cls=PairCommand, help="cli.command.pair-check")
 def check(
-    context: typer.Context,
+    context: click.Context,
     file: PairingFile,
 ) -> None:
     settings = shared(context)
@@ -75,7 +76,7 @@ def check(
             show_position(name)
             _show_all(source, checked[name], settings.language)
     if not all(member.ok for members in checked.values() for member in members):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _check_document(source: Source, checked: list[CheckedRound], language: Language) -> dict[str, Any]:
@@ -130,9 +131,9 @@ def seat_words(seat: Seat, known: dict[int, str], language: Language) -> str:
 
 @pair.command("compare", cls=Command, help="cli.command.pair-compare")
 def compare(
-    context: typer.Context,
+    context: click.Context,
     file: PairingFile,
-    system: Annotated[list[str] | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")] = None,
+    system: Annotated[list[str] | None, Option("--system", metavar="ID", help="cli.help.pair-system")] = None,
     rounds: Rounds = None,
     colours: ColourType = None,
     reading: Readings = None,
@@ -159,7 +160,7 @@ def compare(
         for compared_round in compared:
             _show_comparison(compared_round, ids, known, settings.language)
     if not all(compared_round.same for compared_round in compared):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _comparison_document(compared_round: ComparedRound, ids: list[str], language: Language) -> dict[str, Any]:
@@ -217,40 +218,40 @@ QUOTA = "N|P|R:N,..."
 
 @pair.command("generate", cls=Command, help="cli.command.pair-generate")
 def generate(
-    context: typer.Context,
-    players: Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")],
-    rounds: Annotated[str, typer.Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")],
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")],
+    context: click.Context,
+    players: Annotated[str, Option("--players", metavar="N", help="cli.help.pair-players")],
+    rounds: Annotated[str, Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")],
+    seed: Annotated[str, Option("--seed", metavar="S", help="cli.help.pair-seed")],
     out: Out,
-    played: Annotated[str | None, typer.Option("--played", metavar="R", help="cli.help.pair-played")] = None,
-    draws: Annotated[str, typer.Option("--draws", metavar=SHARE, help="cli.help.pair-draws")] = "0.3",
-    forfeits: Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")] = "0",
-    byes: Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")] = "0",
-    withdrawals: Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")] = "0",
-    late: Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")] = "0",
-    expelled: Annotated[str, typer.Option("--expelled", metavar=SHARE, help="cli.help.pair-expelled")] = "0",
-    baku: Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")] = False,
-    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")] = None,
-    team: Annotated[bool, typer.Option("--team", help="cli.help.pair-made-team")] = False,
-    double: Annotated[bool, typer.Option("--double", help="cli.help.pair-made-double")] = False,
-    berger: Annotated[bool, typer.Option("--berger", help="cli.help.pair-made-berger")] = False,
-    boards: Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")] = "4",
+    played: Annotated[str | None, Option("--played", metavar="R", help="cli.help.pair-played")] = None,
+    draws: Annotated[str, Option("--draws", metavar=SHARE, help="cli.help.pair-draws")] = "0.3",
+    forfeits: Annotated[str, Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")] = "0",
+    byes: Annotated[str, Option("--byes", metavar=SHARE, help="cli.help.pair-byes")] = "0",
+    withdrawals: Annotated[str, Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")] = "0",
+    late: Annotated[str, Option("--late", metavar=SHARE, help="cli.help.pair-late")] = "0",
+    expelled: Annotated[str, Option("--expelled", metavar=SHARE, help="cli.help.pair-expelled")] = "0",
+    baku: Annotated[bool, Option("--baku", help="cli.help.pair-baku")] = False,
+    system: Annotated[str | None, Option("--system", metavar="ID", help="cli.help.pair-made-system")] = None,
+    team: Annotated[bool, Option("--team", help="cli.help.pair-made-team")] = False,
+    double: Annotated[bool, Option("--double", help="cli.help.pair-made-double")] = False,
+    berger: Annotated[bool, Option("--berger", help="cli.help.pair-made-berger")] = False,
+    boards: Annotated[str, Option("--boards", metavar="B", help="cli.help.pair-boards")] = "4",
     colours: ColourType = None,
-    hpb: Annotated[str, typer.Option("--hpb", metavar=QUOTA, help="cli.help.pair-hpb")] = "0",
-    zpb: Annotated[str, typer.Option("--zpb", metavar=QUOTA, help="cli.help.pair-zpb")] = "0",
-    fpb: Annotated[str, typer.Option("--fpb", metavar=QUOTA, help="cli.help.pair-fpb")] = "0",
-    wins: Annotated[str, typer.Option("--forfeit-wins", metavar=QUOTA, help="cli.help.pair-forfeit-wins")] = "0",
-    losses: Annotated[str, typer.Option("--forfeit-losses", metavar=QUOTA, help="cli.help.pair-forfeit-losses")] = "0",
-    both: Annotated[str, typer.Option("--double-forfeits", metavar=QUOTA, help="cli.help.pair-double-forfeits")] = "0",
-    unusual: Annotated[str, typer.Option("--unusual", metavar=QUOTA, help="cli.help.pair-unusual")] = "0",
-    points: Annotated[str | None, typer.Option("--points", metavar="W,D,L", help="cli.help.pair-made-points")] = None,
-    pab: Annotated[str | None, typer.Option("--pab", metavar="P", help="cli.help.pair-pab")] = None,
-    ratings: Annotated[str | None, typer.Option("--ratings", metavar="HIGH,LOW", help="cli.help.pair-ratings")] = None,
+    hpb: Annotated[str, Option("--hpb", metavar=QUOTA, help="cli.help.pair-hpb")] = "0",
+    zpb: Annotated[str, Option("--zpb", metavar=QUOTA, help="cli.help.pair-zpb")] = "0",
+    fpb: Annotated[str, Option("--fpb", metavar=QUOTA, help="cli.help.pair-fpb")] = "0",
+    wins: Annotated[str, Option("--forfeit-wins", metavar=QUOTA, help="cli.help.pair-forfeit-wins")] = "0",
+    losses: Annotated[str, Option("--forfeit-losses", metavar=QUOTA, help="cli.help.pair-forfeit-losses")] = "0",
+    both: Annotated[str, Option("--double-forfeits", metavar=QUOTA, help="cli.help.pair-double-forfeits")] = "0",
+    unusual: Annotated[str, Option("--unusual", metavar=QUOTA, help="cli.help.pair-unusual")] = "0",
+    points: Annotated[str | None, Option("--points", metavar="W,D,L", help="cli.help.pair-made-points")] = None,
+    pab: Annotated[str | None, Option("--pab", metavar="P", help="cli.help.pair-pab")] = None,
+    ratings: Annotated[str | None, Option("--ratings", metavar="HIGH,LOW", help="cli.help.pair-ratings")] = None,
     tie_breaks: Annotated[
-        str | None, typer.Option("--tie-breaks", metavar="LIST", help="cli.help.pair-made-tie-breaks")
+        str | None, Option("--tie-breaks", metavar="LIST", help="cli.help.pair-made-tie-breaks")
     ] = None,
-    trf: Annotated[str | None, typer.Option("--trf", metavar="26|16", help="cli.help.pair-trf")] = None,
-    count: Annotated[str, typer.Option("--count", metavar="N", help="cli.help.pair-count")] = "1",
+    trf: Annotated[str | None, Option("--trf", metavar="26|16", help="cli.help.pair-trf")] = None,
+    count: Annotated[str, Option("--count", metavar="N", help="cli.help.pair-count")] = "1",
 ) -> None:
     settings = shared(context)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
@@ -321,7 +322,7 @@ def generate(
     show_findings(findings, language, everything=False)
 
 
-def _options(context: typer.Context) -> str:
+def _options(context: click.Context) -> str:
     """Return the options of the line that differ from what is usual, for the file: without the seed and the output."""
     named = [parameter for parameter in context.command.params if parameter.opts[-1].startswith("--")]
     typed = ((parameter, context.params.get(str(parameter.name))) for parameter in named)
@@ -402,10 +403,10 @@ def _ratings(typed: str | None) -> tuple[int, int, int]:
 
 @pair.command("forensics", cls=Command, help="cli.command.pair-forensics")
 def forensics(
-    context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="cli.help.forensics-files")],
-    all_systems: Annotated[bool, typer.Option("--all-systems", help="cli.help.forensics-all")] = False,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.forensics-pdf")] = None,
+    context: click.Context,
+    files: Annotated[list[Path], Argument(metavar="FILE...", help="cli.help.forensics-files")],
+    all_systems: Annotated[bool, Option("--all-systems", help="cli.help.forensics-all")] = False,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.forensics-pdf")] = None,
 ) -> None:
     from arpad.pairing.forensic_words import forensic_cells
     from arpad.pairing.forensics import Forensics, examine_rounds
@@ -435,7 +436,7 @@ def forensics(
         for path, why in refused.items():
             line(f"{path.name}: {why.text(language).removeprefix(f'{path}: ')}")
     if refused:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _one_file(settings: Shared, file: Path, pdf: Path | None, *, all_systems: bool) -> None:

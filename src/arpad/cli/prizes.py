@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.app import group_with_default
-from arpad.cli.options import Command, declared, shared
+from arpad.cli.options import Argument, Command, Group, Option, declared, shared
 from arpad.cli.output import line, print_json, show_findings, table, write_bytes
 from arpad.cli.standings import TieBreaks
 from arpad.i18n import ArpadError, Language, text
@@ -44,31 +44,31 @@ from arpad.standings.table import Wishes
 
 MOST_PLACES = 100_000
 
-prizes = typer.Typer(cls=group_with_default("share"), help="cli.command.prizes", no_args_is_help=True)
-RankingFile = Annotated[Path, typer.Argument(metavar="RANKING|FILE", help="cli.help.prizes-ranking")]
+prizes = Group(default="share", help="cli.command.prizes", no_args_is_help=True)
+RankingFile = Annotated[Path, Argument(metavar="RANKING|FILE", help="cli.help.prizes-ranking")]
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeOptions:
     """The rules of the prizes, as they were typed."""
 
-    rules: Annotated[str | None, typer.Option("--rules", metavar="TOML", help="cli.help.prizes-rules")] = None
-    prizes: Annotated[str | None, typer.Option("--prizes", metavar="LIST", help="cli.help.prizes-prizes")] = None
-    currency: Annotated[str | None, typer.Option("--currency", metavar="CODE", help="cli.help.prizes-currency")] = None
+    rules: Annotated[str | None, Option("--rules", metavar="TOML", help="cli.help.prizes-rules")] = None
+    prizes: Annotated[str | None, Option("--prizes", metavar="LIST", help="cli.help.prizes-prizes")] = None
+    currency: Annotated[str | None, Option("--currency", metavar="CODE", help="cli.help.prizes-currency")] = None
     system: Annotated[
-        str | None, typer.Option("--system", metavar="|".join(PRIZE_SYSTEMS), help="cli.help.prizes-system")
+        str | None, Option("--system", metavar="|".join(PRIZE_SYSTEMS), help="cli.help.prizes-system")
     ] = None
-    places: Annotated[str | None, typer.Option("--places", metavar="N|none", help="cli.help.prizes-places")] = None
-    unit: Annotated[str | None, typer.Option("--unit", metavar="AMOUNT", help="cli.help.prizes-unit")] = None
+    places: Annotated[str | None, Option("--places", metavar="N|none", help="cli.help.prizes-places")] = None
+    unit: Annotated[str | None, Option("--unit", metavar="AMOUNT", help="cli.help.prizes-unit")] = None
     rounding: Annotated[
-        str | None, typer.Option("--rounding", metavar="|".join(ROUNDING_RULES), help="cli.help.prizes-rounding")
+        str | None, Option("--rounding", metavar="|".join(ROUNDING_RULES), help="cli.help.prizes-rounding")
     ] = None
     policy: Annotated[
-        str | None, typer.Option("--policy", metavar="|".join(PRIZE_POLICIES), help="cli.help.prizes-policy")
+        str | None, Option("--policy", metavar="|".join(PRIZE_POLICIES), help="cli.help.prizes-policy")
     ] = None
-    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.prizes-date")] = None
+    date: Annotated[str | None, Option("--date", metavar="DATE", help="cli.help.prizes-date")] = None
     tie_breaks: TieBreaks = None
-    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")] = None
+    edition: Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.standings-edition")] = None
 
 
 class PrizesCommand(Command):
@@ -77,7 +77,7 @@ class PrizesCommand(Command):
     declares = (PrizeOptions,)
 
 
-def shared_prizes(context: typer.Context, file: Path) -> tuple[Ranking, SideBySide]:
+def shared_prizes(context: click.Context, file: Path) -> tuple[Ranking, SideBySide]:
     """Share the prizes of the rules among the players of a ranking or of a report."""
     typed = declared(context, PrizeOptions)
     wishes = Wishes(tie_breaks=typed.tie_breaks, edition=typed.edition)
@@ -109,11 +109,11 @@ def _overruling(typed: PrizeOptions) -> dict[str, Any]:
 
 DIFFERS = 1
 COLUMNS = ("player", "expected", "paid", "difference")
-PaidFile = Annotated[Path, typer.Argument(metavar="PAID", help="cli.help.prizes-paid")]
+PaidFile = Annotated[Path, Argument(metavar="PAID", help="cli.help.prizes-paid")]
 
 
 @prizes.command("check", cls=PrizesCommand, help="cli.command.prizes-check")
-def check(context: typer.Context, ranking: RankingFile, paid: PaidFile) -> None:
+def check(context: click.Context, ranking: RankingFile, paid: PaidFile) -> None:
     settings = shared(context)
     _, side = shared_prizes(context, ranking)
     checked = check_payment(side, str(paid), report_bytes(paid))
@@ -122,7 +122,7 @@ def check(context: typer.Context, ranking: RankingFile, paid: PaidFile) -> None:
     else:
         _show_check(checked, side, settings.language)
     if not checked.agrees:
-        raise typer.Exit(DIFFERS)
+        raise Exit(DIFFERS)
 
 
 def _show_check(checked: CheckedPayment, side: SideBySide, language: Language) -> None:
@@ -148,12 +148,12 @@ def _row(prize: ComparedPrize, side: SideBySide, language: Language) -> list[str
 
 # `arpad prizes`: the three systems side by side, what is paid, and the sheet to sign.
 
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.prizes-csv")]
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.prizes-pdf")]
+Csv = Annotated[Path | None, Option("--csv", metavar="OUT", help="cli.help.prizes-csv")]
+Pdf = Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.prizes-pdf")]
 
 
 @prizes.command("share", cls=PrizesCommand, help="cli.command.prizes-share")
-def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pdf = None) -> None:
+def share(context: click.Context, ranking: RankingFile, csv: Csv = None, pdf: Pdf = None) -> None:
     settings = shared(context)
     source, side = shared_prizes(context, ranking)
     if csv is not None:

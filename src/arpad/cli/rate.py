@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.options import All, ReportFile, Shared, rank_typed, shared
+from arpad.cli.options import All, Group, Option, ReportFile, Shared, rank_typed, shared
 from arpad.cli.output import line, print_json, show_findings, table, trail, write_bytes
 from arpad.cli.report_options import EventCommand, EventsCommand, event_options, examine_call, load_event, read_ratings
 from arpad.documents.document import replace
@@ -130,14 +131,14 @@ def show_unrated(settings: Shared, rated: RatedReport) -> None:
 # `arpad rate`, `arpad explain`, `arpad compare`: a report rated, one player's sheet, several editions side by side.
 
 
-def register(app: typer.Typer) -> None:
+def register(app: Group) -> None:
     """Add the commands to the application."""
     app.command("rate", cls=EventCommand, help="cli.command.rate")(rate)
     app.command("explain", cls=EventCommand, help="cli.command.explain")(explain)
     app.command("compare", cls=EventsCommand, help="cli.command.compare")(compare)
 
 
-def _rated(context: typer.Context, file: Path) -> tuple[Shared, RatedReport]:
+def _rated(context: click.Context, file: Path) -> tuple[Shared, RatedReport]:
     settings, options = shared(context), event_options(context)
     report = load_event(file, options)
     ratings = read_ratings(options, report.event)
@@ -145,9 +146,9 @@ def _rated(context: typer.Context, file: Path) -> tuple[Shared, RatedReport]:
 
 
 def rate(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    crosstable: Annotated[bool, typer.Option("--crosstable", help="cli.help.crosstable")] = False,
+    crosstable: Annotated[bool, Option("--crosstable", help="cli.help.crosstable")] = False,
     everything: All = False,
 ) -> None:
     settings, rated = _rated(context, file)
@@ -156,14 +157,14 @@ def rate(
     else:
         show_rating(settings, rated, crosstable, everything)
     if not rated.ratable:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def explain(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    player: Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")],
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
+    player: Annotated[str, Option("--player", metavar="RANK", help="cli.help.player")],
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
     settings, rated = _rated(context, file)
     rank = rank_typed(rated.report.event, file, player)
@@ -189,9 +190,9 @@ def explain(
 
 
 def compare(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    edition: Annotated[list[str] | None, typer.Option("--edition", metavar="ID", help="cli.help.editions")] = None,
+    edition: Annotated[list[str] | None, Option("--edition", metavar="ID", help="cli.help.editions")] = None,
 ) -> None:
     settings, options = shared(context), event_options(context)
     report = load_event(file, options)
@@ -239,6 +240,7 @@ def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
     players = []
     for place, first in enumerate(rated[0].players):
         editions = {report.edition.id: _compared(report.players[place]) for report in rated}
-        players.append({"rank": first.rank, "name": first.name, "rating": first.rating, "editions": editions})
+        head = {"rank": first.number, "number": first.number, "name": first.name, "rating": first.rating}
+        players.append({**head, "editions": editions})
     event, names = rated[0].rating.event.name, [report.edition.id for report in rated]
     return {"event": event, "editions": names, "players": players}

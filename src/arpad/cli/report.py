@@ -6,9 +6,22 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.options import All, Command, Group, Out, ReportFile, Shared, StandingsEdition, rank_typed, shared
+from arpad.cli.options import (
+    All,
+    Argument,
+    Command,
+    Group,
+    Option,
+    Out,
+    ReportFile,
+    Shared,
+    StandingsEdition,
+    rank_typed,
+    shared,
+)
 from arpad.cli.output import fields_table, line, print_json, show_findings, table, tell, write_bytes
 from arpad.cli.report_options import EventCommand, event_options, examine_call, load_event, read_ratings
 from arpad.documents.findings import findings_json
@@ -37,13 +50,13 @@ FORMS = (*OF_EVENTS, *FORM_NUMBERS)
 
 
 def form(
-    context: typer.Context,
+    context: click.Context,
     output: Out,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.form-report")] = None,
-    number: Annotated[str, typer.Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")] = "1",
-    player: Annotated[list[str] | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")] = None,
-    host: Annotated[str, typer.Option("--host", metavar="XYZ", help="cli.help.form-host")] = "",
-    fill: Annotated[list[str] | None, typer.Option("--fill", metavar="NAME=TEXT", help="cli.help.form-fill")] = None,
+    file: Annotated[Path | None, Argument(metavar="[FILE]", help="cli.help.form-report")] = None,
+    number: Annotated[str, Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")] = "1",
+    player: Annotated[list[str] | None, Option("--player", metavar="RANK", help="cli.help.form-player")] = None,
+    host: Annotated[str, Option("--host", metavar="XYZ", help="cli.help.form-host")] = "",
+    fill: Annotated[list[str] | None, Option("--fill", metavar="NAME=TEXT", help="cli.help.form-fill")] = None,
 ) -> None:
     settings = shared(context)
     which = parse.choice("--number", number.lower(), FORMS)
@@ -158,12 +171,12 @@ def _row(match: TeamMatch, language: Language) -> list[str]:
 
 # `arpad report`: read a tournament file, check it, convert it, print its forms.
 
-report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
+report = Group(help="cli.command.report", no_args_is_help=True)
 report.command("form", cls=Command, help="cli.command.report-form")(form)
 
 
 @report.command("show", cls=Command, help="cli.command.report-show")
-def show(context: typer.Context, file: ReportFile, everything: All = False) -> None:
+def show(context: click.Context, file: ReportFile, everything: All = False) -> None:
     settings = shared(context)
     read = load_report(file)
     event = read.event
@@ -211,7 +224,7 @@ def _result_text(game: Game, language: Language) -> str:
 
 
 @report.command("check", cls=EventCommand, help="cli.command.report-check")
-def check(context: typer.Context, file: ReportFile, everything: All = False) -> None:
+def check(context: click.Context, file: ReportFile, everything: All = False) -> None:
     from arpad.pairing.forensics import rounds_note
 
     settings, options = shared(context), event_options(context)
@@ -234,15 +247,15 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
         if note is not None:
             line(text("forensics.note", language, summary=note.summary.text(language)))
     if not good:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @report.command("convert", cls=Command, help="cli.command.report-convert")
 def convert(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
     output: Out,
-    to: Annotated[str, typer.Option("--to", metavar="trf16|trf26|feda", help="cli.help.to")] = "trf26",
+    to: Annotated[str, Option("--to", metavar="trf16|trf26|feda", help="cli.help.to")] = "trf26",
     everything: All = False,
 ) -> None:
     settings = shared(context)
@@ -269,25 +282,23 @@ VERDICTS = ("right", "differs", "unreadable")
 """What a file may be; the place is the exit code, and the worst of several files counts."""
 
 
-def register(app: typer.Typer) -> None:
+def register(app: Group) -> None:
     """Add the command to the application."""
     app.command("check", cls=Command, help="cli.command.check")(check_files)
 
 
 def check_files(
-    context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="cli.help.check-files")],
-    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.check-system")] = None,
+    context: click.Context,
+    files: Annotated[list[Path], Argument(metavar="FILE...", help="cli.help.check-files")],
+    system: Annotated[str | None, Option("--system", metavar="ID", help="cli.help.check-system")] = None,
     tie_breaks: Annotated[
-        str | None, typer.Option("--tie-breaks", metavar="LIST", help="cli.help.standings-tie-breaks")
+        str | None, Option("--tie-breaks", metavar="LIST", help="cli.help.standings-tie-breaks")
     ] = None,
     edition: StandingsEdition = None,
-    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")] = None,
-    reading: Annotated[
-        list[str] | None, typer.Option("--reading", metavar="NAME", help="cli.help.pair-reading")
-    ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="cli.help.check-plain")] = False,
-    pdf: Annotated[Path | None, typer.Option("-o", "--pdf", metavar="OUT", help="cli.help.check-pdf")] = None,
+    rounds: Annotated[str | None, Option("--rounds", metavar="N", help="cli.help.pair-rounds")] = None,
+    reading: Annotated[list[str] | None, Option("--reading", metavar="NAME", help="cli.help.pair-reading")] = None,
+    plain: Annotated[bool, Option("--plain", help="cli.help.check-plain")] = False,
+    pdf: Annotated[Path | None, Option("-o", "--pdf", metavar="OUT", help="cli.help.check-pdf")] = None,
 ) -> None:
     from arpad.cli.pair_check import reports_in
     from arpad.library.checked_files import CheckedFile, CheckWishes, check_file
@@ -321,7 +332,7 @@ def check_files(
     else:
         _print_table(checked, language)
     if code := max(VERDICTS.index(one.verdict) for one in checked):
-        raise typer.Exit(code)
+        raise Exit(code)
 
 
 CHECKED = ["check-file", "check-pairings", "check-standings", "check-records", "check-verdict"]

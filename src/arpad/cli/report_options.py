@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
-from arpad.cli.options import Command, Shared, complete_edition, options_of, parameter_of
+from arpad.cli.options import Command, Option, Shared, complete_edition, parameter_of, parameters_of
 from arpad.domain.event import SYSTEMS, Event, System
 from arpad.domain.rating_list import RatingList
 from arpad.eligibility.facts import FACTS, Facts, facts_in_words
@@ -44,10 +44,10 @@ _fact_options.__signature__ = inspect.Signature([parameter_of(fact) for fact in 
 
 
 def _report_options(
-    list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.list")] = None,
-    stage: Annotated[list[str] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
-    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
-    rating_system: Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.system")] = "fide",
+    list_: Annotated[str | None, Option("--list", metavar="LIST", help="cli.help.list")] = None,
+    stage: Annotated[list[str] | None, Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
+    format_: Annotated[str | None, Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
+    rating_system: Annotated[str, Option("--system", metavar="SYSTEM", help="cli.help.system")] = "fide",
 ) -> None:
     """Declare the options on a report."""
 
@@ -55,7 +55,7 @@ def _report_options(
 def _edition_option(
     edition: Annotated[
         str | None,
-        typer.Option("--edition", metavar="ID", help="cli.help.edition-or-date", autocompletion=complete_edition),
+        Option("--edition", metavar="ID", help="cli.help.edition-or-date", complete=complete_edition),
     ] = None,
 ) -> None:
     """Declare the option for one edition."""
@@ -70,7 +70,7 @@ class EventsCommand(Command):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += [*options_of(_report_options), *options_of(_fact_options)]
+        self.params += [*parameters_of(_report_options), *parameters_of(_fact_options)]
         self.params = [option for option in self.params if self.for_the_office or option.name not in OFFICE_ONLY]
 
     def invoke(self, ctx: Any) -> Any:
@@ -89,7 +89,7 @@ class EventCommand(EventsCommand):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += options_of(_edition_option)
+        self.params += parameters_of(_edition_option)
 
 
 def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
@@ -104,7 +104,7 @@ def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
     )
 
 
-def event_options(context: typer.Context) -> EventOptions:
+def event_options(context: click.Context) -> EventOptions:
     """Return the options of this call."""
     options = context.meta[META]
     assert isinstance(options, EventOptions)

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.office.options import (
     MAIL_FROM,
@@ -21,7 +21,7 @@ from arpad.cli.office.options import (
     push_place,
     steps,
 )
-from arpad.cli.options import DEFAULT_DATABASE, Command, Shared, shared
+from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Option, Shared, shared
 from arpad.cli.output import line, styled
 from arpad.clock import instant, milliseconds
 from arpad.i18n import ArpadError, text
@@ -150,25 +150,23 @@ WORKER_ANSWERS = 60
 """Seconds in which a worker must say that it lives; otherwise another one takes its place."""
 
 
-def register(app: typer.Typer) -> None:
+def register(app: Group) -> None:
     """Add the command to the application."""
     app.command("serve", cls=Command, help="cli.command.serve")(serve)
 
 
 def serve(
-    context: typer.Context,
-    host: Annotated[str, typer.Option("--host", metavar="HOST", help="cli.help.serve-host")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="cli.help.serve-port")] = DEFAULT_PORT,
-    db: Annotated[
-        str, typer.Option("--db", metavar="URL", envvar=DB, show_envvar=False, help="cli.help.office-db")
-    ] = DEFAULT_DATABASE,
+    context: click.Context,
+    host: Annotated[str, Option("--host", metavar="HOST", help="cli.help.serve-host")] = "127.0.0.1",
+    port: Annotated[int, Option("--port", limits=(0, 65535), help="cli.help.serve-port")] = DEFAULT_PORT,
+    db: Annotated[str, Option("--db", metavar="URL", envvar=DB, help="cli.help.office-db")] = DEFAULT_DATABASE,
     events: Annotated[
         str | None,
-        typer.Option("--events", metavar="URL", envvar=EVENTS, show_envvar=False, help="cli.help.serve-events"),
+        Option("--events", metavar="URL", envvar=EVENTS, help="cli.help.serve-events"),
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="cli.help.serve-workers")] = 1,
-    demo: Annotated[bool, typer.Option("--demo", help="cli.help.serve-demo")] = False,
-    hall: Annotated[bool, typer.Option("--hall", help="cli.help.serve-hall")] = False,
+    workers: Annotated[int, Option("--workers", limits=(1, 64), help="cli.help.serve-workers")] = 1,
+    demo: Annotated[bool, Option("--demo", help="cli.help.serve-demo")] = False,
+    hall: Annotated[bool, Option("--hall", help="cli.help.serve-hall")] = False,
     smtp: Smtp = "",
     sender: MailFrom = "",
     site: MailSite = "",

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.app import group_with_default
-from arpad.cli.options import Command, ReportFile, Shared, StandingsEdition, declared, shared
+from arpad.cli.options import Command, Group, Option, ReportFile, Shared, StandingsEdition, declared, shared
 from arpad.cli.output import line, print_json, print_table, show_findings, table, trail, write_bytes
 from arpad.documents.document import plain
 from arpad.documents.fields import csv_table
@@ -40,19 +40,19 @@ from arpad.standings.tables import (
 MOST_ROUNDS = 999
 HIGHEST_NUMBER = 9999
 
-standings = typer.Typer(cls=group_with_default("show"), help="cli.command.standings", no_args_is_help=True)
+standings = Group(default="show", help="cli.command.standings", no_args_is_help=True)
 
-TieBreaks = Annotated[str | None, typer.Option("--tie-breaks", metavar="LIST", help="cli.help.standings-tie-breaks")]
+TieBreaks = Annotated[str | None, Option("--tie-breaks", metavar="LIST", help="cli.help.standings-tie-breaks")]
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsOptions:
     """What the standings are to be, as it was typed."""
 
-    round_number: Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.standings-round")] = None
+    round_number: Annotated[str | None, Option("--round", metavar="N", help="cli.help.standings-round")] = None
     tie_breaks: TieBreaks = None
     system: Annotated[
-        str | None, typer.Option("--system", metavar="|".join(SYSTEM_NAMES), help="cli.help.standings-system")
+        str | None, Option("--system", metavar="|".join(SYSTEM_NAMES), help="cli.help.standings-system")
     ] = None
 
     @property
@@ -78,7 +78,7 @@ HEADINGS = ["player-rank", "player", "standings-field", "standings-record", "sta
 
 
 @standings.command("check", cls=StandingsCommand, help="cli.command.standings-check")
-def check(context: typer.Context, file: ReportFile, edition: StandingsEdition = None) -> None:
+def check(context: click.Context, file: ReportFile, edition: StandingsEdition = None) -> None:
     settings = shared(context)
     report = load_report(file)
     wishes = replace(declared(context, StandingsOptions).wishes, edition=edition)
@@ -88,7 +88,7 @@ def check(context: typer.Context, file: ReportFile, edition: StandingsEdition = 
     else:
         _print(checked, settings.language)
     if not checked.equal:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _print(checked: CheckedStandings, language: Language) -> None:
@@ -170,28 +170,26 @@ def show_table(shown: WordsTable) -> None:
 
 # `arpad standings FILE`: the standings, the reasons of a value, why one stands before another, the crosstable.
 
-Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
-Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]
-PlayOff = Annotated[Path | None, typer.Option("--play-off", metavar="FILE", help="cli.help.standings-play-off")]
+Explain = Annotated[str | None, Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
+Withdrawn = Annotated[list[str] | None, Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]
+PlayOff = Annotated[Path | None, Option("--play-off", metavar="FILE", help="cli.help.standings-play-off")]
 
 
 @standings.command("show", cls=StandingsCommand, help="cli.command.standings-show")
 def show(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
-    edition: Annotated[
-        list[str] | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")
-    ] = None,
-    group: Annotated[str | None, typer.Option("--group", metavar="WHERE", help="cli.help.standings-group")] = None,
-    by_number: Annotated[bool, typer.Option("--by-number", help="cli.help.standings-by-number")] = False,
+    edition: Annotated[list[str] | None, Option("--edition", metavar="ID", help="cli.help.standings-edition")] = None,
+    group: Annotated[str | None, Option("--group", metavar="WHERE", help="cli.help.standings-group")] = None,
+    by_number: Annotated[bool, Option("--by-number", help="cli.help.standings-by-number")] = False,
     explained: Explain = None,
-    crosstable: Annotated[bool, typer.Option("--crosstable", help="cli.help.standings-crosstable")] = False,
+    crosstable: Annotated[bool, Option("--crosstable", help="cli.help.standings-crosstable")] = False,
     withdrawn: Withdrawn = None,
-    lots: Annotated[Path | None, typer.Option("--lots", metavar="FILE", help="cli.help.standings-lots")] = None,
+    lots: Annotated[Path | None, Option("--lots", metavar="FILE", help="cli.help.standings-lots")] = None,
     play_off: PlayOff = None,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.standings-csv")] = None,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.standings-pdf")] = None,
-    trf: Annotated[Path | None, typer.Option("--trf", metavar="OUT", help="cli.help.standings-trf")] = None,
+    csv: Annotated[Path | None, Option("--csv", metavar="OUT", help="cli.help.standings-csv")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.standings-pdf")] = None,
+    trf: Annotated[Path | None, Option("--trf", metavar="OUT", help="cli.help.standings-trf")] = None,
 ) -> None:
     settings = shared(context)
     report = load_report(file)

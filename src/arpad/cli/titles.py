@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.editions import answer_editions
-from arpad.cli.options import Command, Group, Shared, shared
+from arpad.cli.options import Argument, Command, Group, Option, Shared, shared
 from arpad.cli.output import line, print_json, table
 from arpad.documents.checks import Check, Room, check_cells, is_lacking, mark
 from arpad.documents.document import ArticleNumber, Document, document_of
@@ -46,12 +47,12 @@ from arpad.titles.games import ROUNDS, AnnexTable, annex_table
 
 # The group `arpad titles` and the options its commands share.
 
-titles = typer.Typer(cls=Group, help="cli.command.titles", no_args_is_help=True)
+titles = Group(help="cli.command.titles", no_args_is_help=True)
 
 NOTHING = 1
-TitleEditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.title-edition")]
-SexOption = Annotated[str, typer.Option("--sex", metavar="m|f", help="cli.help.title-sex")]
-AnySex = Annotated[str | None, typer.Option("--sex", metavar="m|f", help="cli.help.direct-sex")]
+TitleEditionOption = Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.title-edition")]
+SexOption = Annotated[str, Option("--sex", metavar="m|f", help="cli.help.title-sex")]
+AnySex = Annotated[str | None, Option("--sex", metavar="m|f", help="cli.help.direct-sex")]
 
 
 def sex_of(typed: str) -> Sex:
@@ -102,10 +103,10 @@ MOST_GAMES = 100_000
 
 @titles.command("by-rating", cls=Command, help="cli.command.titles-by-rating")
 def by_rating(
-    context: typer.Context,
-    rating: Annotated[str, typer.Option("--rating", metavar="R", help="cli.help.title-rating")],
-    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.title-date")],
-    games: Annotated[str | None, typer.Option("--games", metavar="N", help="cli.help.title-games")] = None,
+    context: click.Context,
+    rating: Annotated[str, Option("--rating", metavar="R", help="cli.help.title-rating")],
+    date: Annotated[str, Option("--date", metavar="DATE", help="cli.help.title-date")],
+    games: Annotated[str | None, Option("--games", metavar="N", help="cli.help.title-games")] = None,
     sex: SexOption = "m",
     edition: TitleEditionOption = None,
 ) -> None:
@@ -123,7 +124,7 @@ def by_rating(
         placed = [(result.title, check) for result in answer.results for check in result.checks]
         show_checks([check for _, check in placed], language, "titles", "title", [title for title, _ in placed])
     if not answer.titles:
-        raise typer.Exit(NOTHING)
+        raise Exit(NOTHING)
 
 
 # `arpad titles direct`: titles and norms that a result in a championship gives (1.2), and the tables themselves.
@@ -132,30 +133,28 @@ PLACES = tuple(result for result in RESULTS if result != "score")
 SECTIONS: dict[str, Table] = {"open": "open", "women": "women"}
 MOST = 100_000
 
-Section = Annotated[str | None, typer.Option("--section", metavar="open|women", help="cli.help.direct-section")]
-Participants = Annotated[str | None, typer.Option("--participants", metavar="N", help="cli.help.direct-participants")]
-Federations = Annotated[str | None, typer.Option("--federations", metavar="N", help="cli.help.direct-federations")]
-Subgroup = Annotated[
-    str | None, typer.Option("--subgroup", metavar="PLAYERS:FEDERATIONS", help="cli.help.direct-subgroup")
-]
+Section = Annotated[str | None, Option("--section", metavar="open|women", help="cli.help.direct-section")]
+Participants = Annotated[str | None, Option("--participants", metavar="N", help="cli.help.direct-participants")]
+Federations = Annotated[str | None, Option("--federations", metavar="N", help="cli.help.direct-federations")]
+Subgroup = Annotated[str | None, Option("--subgroup", metavar="PLAYERS:FEDERATIONS", help="cli.help.direct-subgroup")]
 
 
 @titles.command("direct", cls=Command, help="cli.command.titles-direct")
 def direct(
-    context: typer.Context,
-    event: Annotated[str | None, typer.Argument(metavar="EVENT", help="cli.help.direct-event")] = None,
-    place: Annotated[str | None, typer.Option("--place", metavar="RESULT|N", help="cli.help.direct-place")] = None,
-    tied: Annotated[bool, typer.Option("--tied", help="cli.help.direct-tied")] = False,
-    score: Annotated[str | None, typer.Option("--score", metavar="P/N", help="cli.help.direct-score")] = None,
-    highest: Annotated[str | None, typer.Option("--highest", metavar="R", help="cli.help.direct-highest")] = None,
+    context: click.Context,
+    event: Annotated[str | None, Argument(metavar="EVENT", help="cli.help.direct-event")] = None,
+    place: Annotated[str | None, Option("--place", metavar="RESULT|N", help="cli.help.direct-place")] = None,
+    tied: Annotated[bool, Option("--tied", help="cli.help.direct-tied")] = False,
+    score: Annotated[str | None, Option("--score", metavar="P/N", help="cli.help.direct-score")] = None,
+    highest: Annotated[str | None, Option("--highest", metavar="R", help="cli.help.direct-highest")] = None,
     sex: AnySex = None,
     section: Section = None,
-    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.direct-date")] = None,
+    date: Annotated[str | None, Option("--date", metavar="DATE", help="cli.help.direct-date")] = None,
     edition: TitleEditionOption = None,
     participants: Participants = None,
     federations: Federations = None,
-    members: Annotated[str | None, typer.Option("--members", metavar="N", help="cli.help.direct-members")] = None,
-    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.direct-rounds")] = None,
+    members: Annotated[str | None, Option("--members", metavar="N", help="cli.help.direct-members")] = None,
+    rounds: Annotated[str | None, Option("--rounds", metavar="N", help="cli.help.direct-rounds")] = None,
     subgroup: Subgroup = None,
 ) -> None:
     settings = shared(context)
@@ -177,7 +176,7 @@ def direct(
     else:
         _show(answer, settings.language)
     if not answer.awards:
-        raise typer.Exit(NOTHING)
+        raise Exit(NOTHING)
 
 
 def _section(sex: str | None, section: str | None, *, for_women: bool) -> Table:
@@ -328,19 +327,19 @@ ROWS = {
 
 @titles.command("editions", cls=Command, help="cli.command.titles-editions")
 def editions(
-    context: typer.Context,
-    id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.title-edition-id")] = None,  # noqa: A002
+    context: click.Context,
+    id: Annotated[str | None, Argument(metavar="ID", help="cli.help.title-edition-id")] = None,  # noqa: A002
 ) -> None:
     answer_editions(shared(context), title_editions(), id, TITLE_WORDS)
 
 
 @titles.command("table", cls=Command, help="cli.command.titles-table")
 def annex(
-    context: typer.Context,
-    rounds: Annotated[str, typer.Argument(metavar="N", help="cli.help.title-rounds")],
-    title: Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.title-column")] = None,
+    context: click.Context,
+    rounds: Annotated[str, Argument(metavar="N", help="cli.help.title-rounds")],
+    title: Annotated[str | None, Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.title-column")] = None,
     edition: TitleEditionOption = None,
-    double: Annotated[bool, typer.Option("--double", help="cli.help.title-double")] = False,
+    double: Annotated[bool, Option("--double", help="cli.help.title-double")] = False,
 ) -> None:
     settings = shared(context)
     chosen = edition_of(edition, None)

@@ -7,10 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import OfficeCommand, desk
-from arpad.cli.options import event_with_games, shared
+from arpad.cli.options import Argument, Option, event_with_games, shared
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.titles import NOTHING, show_checks, titles
 from arpad.domain.games import points
@@ -236,12 +237,12 @@ def _consistent(file: str, application: Application) -> None:
 
 # `arpad titles application`: a title application judged (1.5), and what it still lacks.
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.application-file")]
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.application-pdf")]
+File = Annotated[Path, Argument(metavar="FILE", help="cli.help.application-file")]
+Pdf = Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.application-pdf")]
 
 
 @titles.command("application", cls=OfficeCommand, help="cli.command.titles-application")
-def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
+def application(context: click.Context, file: File, pdf: Pdf = None) -> None:
     settings = shared(context)
     read = read_application(file, lambda id_, day, games: _interim(context, id_, day, games))
     verdict = judge(read)
@@ -256,10 +257,10 @@ def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
         if pdf is not None:
             line(text("label.written", settings.language, file=str(pdf)))
     if not verdict.complete:
-        raise typer.Exit(NOTHING)
+        raise Exit(NOTHING)
 
 
-def _interim(context: typer.Context, id_: str, day: dt.date, games: Path | None) -> Reached:
+def _interim(context: click.Context, id_: str, day: dt.date, games: Path | None) -> Reached:
     """1.5.3a: the rating at the end of a day, by both readings of K; confirmed once the list is published."""
     from arpad.lab.interim import rating_on
 

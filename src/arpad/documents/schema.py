@@ -218,6 +218,11 @@ class Schemas:
         return {name: of for name, of in attribute_types(shape).items() if name in _names(shape)}
 
 
+def fields_of(shape: Any) -> dict[str, Any]:
+    """Return the fields of a document, with their types, for documents that have some of them."""
+    return dict(Schemas()._fields(shape))
+
+
 def _may_be_missing(of: Any) -> bool:
     types = (of, *(mark.type for mark in get_args(of) if isinstance(mark, ShownAs | InWords)))
     return get_origin(of) is NotRequired or any(UnsetType in get_args(one) for one in types)

@@ -147,7 +147,8 @@ class Game(NamedTuple):
 class Event:
     """A tournament. Empty text and None mean that the report does not say it.
 
-    `board_colours` are the colours of the first team on its boards (TRF26, 352): WBWB.
+    `board_colours` are the colours of the first team on its boards (TRF26, 352): WBWB. `listed` are ratings and titles
+    that players had in a round, by round and rank, if they were not those of their lines in all rounds.
     """
 
     name: str = ""
@@ -168,6 +169,7 @@ class Event:
     extra_points: tuple[ExtraPoints, ...] = ()
     team_byes: TeamByes | None = None
     board_colours: str = ""
+    listed: Mapping[int, Mapping[int, tuple[int | None, str]]] = field(default_factory=dict)
     _games: tuple[Game, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def player(self, rank: int) -> Player | None:

@@ -13,6 +13,7 @@ from arpad.i18n import Language
 
 PLAYER = ShownFields[Player](
     ShownField("rank", heading="player-rank"),
+    ShownField("number", lambda player: player.rank, heading="player-rank", of=int),
     ShownField("name", heading="player"),
     ShownField("sex"),
     ShownField("title"),

@@ -1,12 +1,18 @@
 """Positions and legal moves (Laws of Chess 3). The only module that knows the library `chess`."""
 
 from collections.abc import Hashable, Iterator
+from typing import TYPE_CHECKING
 
-import chess
-
+from arpad.extras import LateModule
 from arpad.games.pgn import PAWN, WrittenMove, in_letters
 
-KINDS = {"P": chess.PAWN, "N": chess.KNIGHT, "B": chess.BISHOP, "R": chess.ROOK, "Q": chess.QUEEN, "K": chess.KING}
+if TYPE_CHECKING:
+    import chess
+else:
+    chess = LateModule("chess")  # a plain install does without it
+
+KINDS = {piece: number for number, piece in enumerate("PNBRQK", 1)}
+"""The pieces as `chess` numbers them."""
 
 
 class BoardPosition:
@@ -53,7 +59,7 @@ class BoardPosition:
         """The legal moves that a written move may mean, each as its squares (e2e4, e7e8q)."""
         return [found.uci() for found in self._found(move)]
 
-    def _found(self, move: WrittenMove) -> Iterator[chess.Move]:
+    def _found(self, move: WrittenMove) -> "Iterator[chess.Move]":
         board = self._board
         if move.castling:
             for castling in board.generate_castling_moves():

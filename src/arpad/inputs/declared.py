@@ -136,8 +136,8 @@ def by_name(given: Input) -> str:
 
 
 def by_flag(given: Input) -> str:
-    """The first word of an option: --hybrid of --hybrid/--no-hybrid."""
-    return given.flag.partition("/")[0]
+    """The first word of an option: --hybrid of --hybrid/--no-hybrid; the name of an input that is no option."""
+    return given.flag.partition("/")[0] or given.name
 
 
 def read(kind: type[T], typed: Mapping[str, Any], where: Callable[[Input], str] = by_name) -> T:

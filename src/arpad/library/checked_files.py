@@ -25,7 +25,7 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report, tie_break_records
 from arpad.i18n import ArpadError, Language, Words, number, text
 from arpad.library.files import Source, name_of, report_bytes
-from arpad.library.results import public
+from arpad.library.results import Comparable, public
 from arpad.pairing.check import (
     BoardDifference,
     CheckedRound,
@@ -154,7 +154,7 @@ class NormNamed(Document, frozen=True):
     title: str
 
 
-class CheckedFile(Document, frozen=True):
+class CheckedFile(Comparable, Document, frozen=True, eq=False):
     """A file that was checked. `verdict`: whether everything is right, something differs, or it cannot be checked, for
     the `problem`. `edition` is that of the pairing system, or the table of a round robin."""
 

@@ -68,6 +68,14 @@ class Edition(LibraryResult, frozen=True):
         """All parameters by their names, such as k.junior."""
         return {name: Parameter(name, rule) for name, rule in self._of.parameters()}
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.parameters
+
+    def get(self, name: str) -> Parameter | None:
+        """Return a parameter by its name, None if there is none."""
+        return self.parameters.get(name)
+
+    @public()
     def __getitem__(self, name: str) -> Parameter:
         return Parameter(name, find_rule(self._of, str(name)))
 

@@ -6,6 +6,7 @@ from arpad.examination import examine
 from arpad.formats.report import Report as ReadReport
 from arpad.formats.report import tie_break_records
 from arpad.i18n import Language, text
+from arpad.library.results import Comparable
 from arpad.pairing.forensic_words import forensic_lines
 from arpad.pairing.forensics import Forensics, examine_rounds
 from arpad.rating.examine import report_system
@@ -16,7 +17,7 @@ from arpad.titles.norms import achieved_norms
 
 
 class NormOfPlayer(Document, frozen=True):
-    """A norm that a report shows, by the starting rank of the player."""
+    """A norm that a report shows, by the starting number of the player."""
 
     player: int
     title: str
@@ -63,7 +64,7 @@ def report_checks(report: ReadReport, regulations: Regulations) -> ReportChecks:
     )
 
 
-class ReportForensics(Forensics, frozen=True, kw_only=True):
+class ReportForensics(Comparable, Forensics, frozen=True, kw_only=True, eq=False):
     """Which edition made each round of a report, or what explains it: `made_by` is the one that made all of them, if
     the rounds in `telling` prove it; `fits` are those that fit. A round has a `verdict`, and says how `sure` it is."""
 

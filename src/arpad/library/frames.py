@@ -1,10 +1,11 @@
-"""Rate data frames of games (pandas, polars or Arrow) and return the same kind of frame."""
+"""Rate data frames of games (pandas, polars or Arrow) and return the same kind of frame; a player's history."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -12,14 +13,18 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.bulk.run import CountedGames, DayGames, GamesInMemory, ListedRows, StartColumns
+from arpad.documents.document import Document, known_language
 from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, MOST_K
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.library import values
 from arpad.library.editions import Edition, class_of, edition_of, library_of
 from arpad.library.lists import RatingList
-from arpad.library.results import public
+from arpad.library.results import Plot, TableRows, public, rating_plot, table_columns
 from arpad.rating.columns import Numbers, Wide
+
+if TYPE_CHECKING:
+    from arpad.lab.predict import PeriodResults, Strengths
 
 # The columns of a frame of games, checked: players as places, results as half points, days as numbers; and back.
 
@@ -401,3 +406,182 @@ def _beside(kind: str, games: Any, table: "pa.Table") -> Any:
         return games.hstack(more)
     more.index = games.index
     return games.join(more)
+
+
+# The history of one player: the games of a player, rated list after list like a frame.
+
+DatedGame = tuple[int | None, values.Score, values.Day] | tuple[int | None, values.Score, values.Day, str]
+"""(opponent, score, day), or with the name of the event; an opponent without a rating is None."""
+OWN = "0"
+
+
+class ListedRating(Document, frozen=True):
+    """A player on a list: the rating and K on it, the games rated for it, and what they brought, rounded once. None
+    before the first rating."""
+
+    period: dt.date
+    rating: int | None
+    k: int | None
+    games: int
+    change: int | None
+
+    def __repr__(self) -> str:
+        return f"<{self.period:%Y-%m}: {self.rating or 'unrated'} ({self.games} games, K = {self.k or '–'})>"
+
+
+class History(TableRows[ListedRating]):
+    """A player's ratings, list after list: those that bring something."""
+
+    __slots__ = ()
+    columns = table_columns(ListedRating)
+
+    @public("tables")
+    def plot(self, language: str = "en") -> Plot:
+        """Return the ratings as a picture."""
+        spoken = known_language(language)
+        points = [(one.period, one.rating) for one in self]
+        title = text("surface.plot-history", spoken)
+        return rating_plot(title, {text("surface.plot-rating", spoken): points}, spoken)
+
+
+@public("bulk")
+def history(
+    rating: int | None,
+    games: Iterable[DatedGame],
+    *,
+    born: int | None = None,
+    games_played: int | None = None,
+    highest: int | None = None,
+    k: int | None = None,
+    edition: Edition | str | None = None,
+    system: str = "fide",
+    time_class: str = "standard",
+) -> History:
+    """Return the ratings of a player, list after list, as an office would rate the games: (opponent, score, day), or
+    with the name of the event as a fourth item; without it, the games of a day are of one event.
+
+    `rating` is the one before the first game, None for a player without one. K follows from `born`, `games_played` and
+    the `highest` rating so far, or begins with that of a list, `k`. The edition is the one in force on the day of each
+    event, or the one named.
+    """
+    own = None if rating is None else values.rating("rating", rating)
+    known = {"born": born, "games_played": games_played, "highest": highest, "k": k}
+    given = {name: values.whole(name, value, *LIMITS[name]) for name, value in known.items() if value is not None}
+    columns: dict[str, list[Any]] = {name: [] for name in ("white", "black", "result", "date", "event")}
+    start: dict[str, list[Any]] = {"id": [], "rating": [], **{name: [] for name in given}}
+    rated = [(OWN, own, given)]
+    for number, game in enumerate(games, 1):
+        opponent, result, day, event = _dated(game)
+        for name, value in zip(columns, (OWN, str(number), result, day.isoformat(), event), strict=True):
+            columns[name].append(value)
+        rated.append((str(number), opponent, {}))
+    if not columns["white"]:
+        raise ArpadError("surface.no-games-given")
+    for id_, listed, more in rated:
+        if listed is not None:
+            row: dict[str, Any] = {"id": id_, "rating": listed, **dict.fromkeys(given, 0), **more}
+            for name, cell in row.items():
+                start[name].append(cell)
+    table = rate_frame(
+        pa.table(columns),
+        event="event",
+        start=pa.table(start) if start["id"] else None,
+        edition=edition,
+        system=system,
+        time_class=time_class,
+    )
+    rows = table.filter(pc.equal(table["player"], OWN)).drop_columns(["player"]).to_pylist()
+    return History(ListedRating(**row) for row in rows)
+
+
+NAMES_OF_HALVES = ("0-1", "1/2-1/2", "1-0")
+
+
+def _dated(game: Any) -> tuple[int | None, str, dt.date, str]:
+    """The opponent, the result, the day and the event of a game."""
+    if isinstance(game, str) or not isinstance(game, Sequence) or len(game) not in (3, 4):
+        raise ArpadError("surface.dated-games", game=str(game))
+    opponent, score, on, *event = game
+    played, day = values.game((opponent, score)), values.day("games", on)
+    result = NAMES_OF_HALVES[played.score] if played.played else "*"
+    return played.opponent, result, day, str(event[0]) if event else day.isoformat()
+
+
+# Baselines: what Elo and Glicko-2 would make of the same games, month after month. They are to compare with, and never
+# published: their numbers are floats.
+
+BaselineSystem = Literal["elo", "glicko-2"]
+SYSTEMS: tuple[BaselineSystem, ...] = get_args(BaselineSystem)
+FIRST, GROWING, ELO_K = 1500, 350, 20
+TAU = Decimal("0.5")
+EPOCH = dt.date(1970, 1, 1).toordinal()
+
+
+@public("bulk")
+def baseline(
+    games: Frame,
+    system: BaselineSystem = "glicko-2",
+    *,
+    white: str = "white",
+    black: str = "black",
+    result: str = "result",
+    date: str = "date",
+    start: Any = None,
+    rating: int = FIRST,
+    k: int = ELO_K,
+    deviation: int = GROWING,
+    tau: Decimal = TAU,
+) -> Frame:
+    """Return what another rating system makes of a frame of games, month after month, to compare with: "elo" with one K
+    and the logistic curve, or "glicko-2" (Glickman, 2013) with the `deviation` of a new player and `tau`.
+
+    The frame and its columns are as for `rate_frame`, and so is `start`; others begin with `rating`. Returns a frame of
+    the same kind, a row for each player and month with games: period (the day after it), player, rating and games, and
+    for Glicko-2 the deviation and the volatility, as floats.
+    """
+    from arpad.lab.predict import PeriodResults, Strengths, glicko2_period
+
+    values.chosen("system", system, SYSTEMS)
+    kind = _kind(games)
+    named = {"white": white, "black": black, "result": result, "date": date}
+    read = GameFrame.of({name: _column(kind, games, column) for name, column in named.items()}, _start(start))
+    now = Strengths.nobody(len(read.ids))
+    now.enter(slice(None), np.where(read.start.rating > 0, read.start.rating, rating), deviation)
+    months = (read.games.day - EPOCH).astype("datetime64[D]").astype("datetime64[M]")
+    made = []
+    for month in np.unique(months[read.games.played]):
+        which = np.flatnonzero((months == month) & read.games.played)
+        period = PeriodResults(*(column[which] for column in (read.games.white, read.games.black, read.games.score)))
+        now = elo_period(now, period, k) if system == "elo" else glicko2_period(now, period, np.float64(tau))
+        made.append(_month_table(read, now, period, month + 1, system))
+    if not made:
+        none = np.zeros(0, np.int32)
+        made.append(_month_table(read, now, PeriodResults(none, none, none), np.datetime64(0, "M"), system))
+    frame: Frame = _frame(kind, pa.concat_tables(made))
+    return frame
+
+
+def _month_table(
+    read: GameFrame, now: "Strengths", games: "PeriodResults", period: Any, system: BaselineSystem
+) -> pa.Table:
+    """The players of a month's games after them."""
+    counts = np.bincount(np.concatenate([games.white, games.black]), minlength=len(read.ids))
+    places = np.flatnonzero(counts)
+    columns = {
+        "period": pa.array(np.repeat(period.astype("datetime64[D]"), len(places))),
+        "player": read.ids.take(pa.array(places)),
+        "rating": now.rating[places],
+        "games": counts[places],
+    }
+    if system == "glicko-2":
+        columns |= {"deviation": now.deviation[places], "volatility": now.volatility[places]}
+    return pa.table(columns)
+
+
+def elo_period(now: "Strengths", games: "PeriodResults", k: int) -> "Strengths":
+    """Return the strengths after a period of Elo with one K: all games by the ratings before it."""
+    chance = replace(now, deviation=np.zeros(len(now.rating))).expected(games.white, games.black)
+    surprise = games.score / 2 - chance
+    people = len(now.rating)
+    gained = np.bincount(games.white, surprise, people) - np.bincount(games.black, surprise, people)
+    return replace(now, rating=now.rating + k * gained)

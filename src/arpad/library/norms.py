@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from arpad.documents.checks import check_words, mark
+from arpad.documents.checks import Check, check_words, mark
 from arpad.documents.document import column_kinds, extended
 from arpad.domain.event import Event
 from arpad.domain.event import Player as DomainPlayer
@@ -14,7 +14,7 @@ from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
 from arpad.library import values
 from arpad.library.files import Target, write
-from arpad.library.results import Column, Finding, ResultDocument, TableRows, findings_of, public
+from arpad.library.results import Comparable, Finding, ResultColumn, ResultDocument, TableRows, findings_of, public
 from arpad.library.values import find_player
 from arpad.regulations.title_editions import NORM_TITLES, TitleEdition
 from arpad.titles.model import KINDS, CandidateFindings, EventFacts, NotableNorms, WholeNorm
@@ -31,26 +31,37 @@ class NormCase(NamedTuple):
     facts: EventFacts
 
 
-class Norm(WholeNorm, frozen=True, kw_only=True, eq=False):
-    """The answer for one player and one title. `credit`: how many games the norm counts for in an application; 0
-    without a norm."""
+class Norm(Comparable, WholeNorm, frozen=True, kw_only=True, eq=False):
+    """The answer for one player and one title. `number` is the starting number of the player; `credit`: how many games
+    the norm counts for in an application; 0 without a norm."""
 
     shown = FoundNorm.shown
     _player: DomainPlayer
     _case: NormCase
 
     @property
-    def rank(self) -> int:
+    def number(self) -> int:
         return self._player.rank
 
     @property
     def name(self) -> str:
         return self._player.name
 
+    @property
+    def id(self) -> str:
+        return self._player.id
+
     def why(self, language: str = "en") -> str:
         """Return every check with its article, what was found, and whether it holds."""
+        return self._written(self.checks, language)
+
+    def missing(self, language: str = "en") -> str:
+        """Return the checks that do not hold, a line each; nothing if all do."""
+        return self._written(self.failing, language)
+
+    def _written(self, checks: Sequence[Check], language: str) -> str:
         spoken = values.language(language)
-        lines = [(str(check.article), f"{mark(check, spoken)} {check_words(check, spoken)}") for check in self.checks]
+        lines = [(str(check.article), f"{mark(check, spoken)} {check_words(check, spoken)}") for check in checks]
         width = max((len(article) for article, _ in lines), default=0)
         return "\n".join(f"{article:<{width}}  {words}" for article, words in lines)
 
@@ -66,19 +77,23 @@ class Norm(WholeNorm, frozen=True, kw_only=True, eq=False):
 
     def __repr__(self) -> str:
         verdict = "achieved" if self.achieved else "undecided" if self.undecided else "not achieved"
-        return f"<Norm {self.title} {self.rank} {self.name}: {verdict} ({self.score} of {self.games})>"
+        return f"<Norm {self.title} {self.number} {self.name}: {verdict} ({self.score} of {self.games})>"
 
 
 COLUMNS = (
-    "rank", "name", "title", "achieved", "games", "score", "required", "average", "performance", "credit",
+    "number", "name", "title", "achieved", "games", "score", "required", "average", "performance", "credit",
 )  # fmt: skip
 
 
 class Norms(TableRows[Norm], ResultDocument):
     """Norms of a report, player by player and title by title."""
 
-    columns = tuple(Column(name, kind) for name, kind in column_kinds(Norm, COLUMNS).items())
+    columns = tuple(ResultColumn(name, kind) for name, kind in column_kinds(Norm, COLUMNS).items())
     _shown: CandidateFindings | NotableNorms
+
+    def of(self, who: str) -> tuple[Norm, ...]:
+        """Return the norms of a player, by name or ID."""
+        return tuple(norm for norm in self if who in (norm.name, norm.id))
 
     @property
     def achieved(self) -> tuple[Norm, ...]:

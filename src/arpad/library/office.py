@@ -9,13 +9,23 @@ from arpad.clock import instant
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import Explanation
 from arpad.domain.findings import Finding as DomainFinding
-from arpad.i18n import ArpadError, Language
+from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.library import values
 from arpad.library.editions import Folder, class_of, library_of
 from arpad.library.files import Source, Target, as_path, report_bytes, write
 from arpad.library.lists import RatingList
-from arpad.library.results import Finding, LibraryResult, Reasoned, findings_of, public
+from arpad.library.results import (
+    Finding,
+    LibraryResult,
+    Plot,
+    Reasoned,
+    TableRows,
+    findings_of,
+    public,
+    rating_plot,
+    table_columns,
+)
 from arpad.library.values import Day, facts_given, system_given
 from arpad.lists.list_versions import SHORT, ListVersion
 from arpad.office.records import (
@@ -114,7 +124,7 @@ class Office:
         from arpad.office.storage.database import Database
 
         own = parse.federation("federation", str(federation)) if federation else ""
-        made = cls(Database(str(url)), library_of(regulations), system, _who(who), at)
+        made = cls(Database(str(url)), library_of(regulations), system, values.who(who), at)
         found_system(made._desk(), own)
         return made
 
@@ -134,7 +144,7 @@ class Office:
         from arpad.office.storage.database import Database
 
         database = Database(str(url))
-        return cls(database, library_of(regulations), system_named(database, system), _who(who), at)
+        return cls(database, library_of(regulations), system_named(database, system), values.who(who), at)
 
     def dispose(self) -> None:
         """Close all connections; an office in memory is gone."""
@@ -287,6 +297,30 @@ class Office:
         return RatingList(table, list_version.period)
 
     @public("office")
+    def write_list(
+        self, period: Day, file: str | Path, *, version: int | None = None, signed: bool = False
+    ) -> "Version":
+        """Write a published standard list into a file, whose ending decides the format; if `signed`, with the signature
+        of the office beside it (FILE.sig), by which `arpad.verify` knows it."""
+        from arpad.library.lists import SIGNATURE
+        from arpad.office.proof.signatures import signed_file
+
+        path, day = Path(file), values.period("period", period)
+        self.list(day, version=version).write(path)
+        if signed:
+            signature = signed_file(self._desk(), day, version, path.name, path.read_bytes())
+            write(signature.encode(), path.with_name(path.name + SIGNATURE))
+        newest = [one for one in self.lists() if one.period == day and version in (None, one.number)]
+        return newest[-1]
+
+    @property
+    def key(self) -> str:
+        """The public key of the office, with which others verify its lists."""
+        from arpad.office.proof.signatures import office_keys
+
+        return office_keys(self._database)[0][-1].public
+
+    @public("office")
     def lists(self) -> "tuple[Version, ...]":
         """Return every version of every list."""
         from arpad.office.lists import versions
@@ -364,13 +398,6 @@ class Office:
     def __repr__(self) -> str:
         place = "in memory" if self._folder is not None else self._database.address.shown
         return f"<Office {self._system} {place}>"
-
-
-def _who(name: str) -> str:
-    """Return the name for the log."""
-    if not isinstance(name, str) or not name.strip():
-        raise ArpadError("office-who")
-    return " ".join(name.split())
 
 
 Sources = Mapping[str, Mapping[str, str]]
@@ -451,6 +478,13 @@ class ClosedList(LibraryResult, frozen=True):
         return f"<ClosedList {period}: {self.reports} reports, {self.games} games, {self._of.players} players>"
 
 
+class OfficeHistory(TableRows[HistoryEntry]):
+    """A player on every version of every list."""
+
+    __slots__ = ()
+    columns = table_columns(HistoryEntry)
+
+
 class OfficePlayer(LibraryResult, frozen=True):
     """A player of an office, as on the newest list, with all lists before. `last_list` is the day of the last list with
     a player who is not on the newest one."""
@@ -468,9 +502,19 @@ class OfficePlayer(LibraryResult, frozen=True):
         history = self.history()
         return history[-1].rating if history and self.last_list is None else None
 
-    def history(self, time_class: str = "standard") -> tuple[HistoryEntry, ...]:
+    def history(self, time_class: str = "standard") -> "OfficeHistory":
         """Return every version of every list: period, version, rating, k, games and change."""
-        return self._of.histories.get(class_of(time_class), ())
+        return OfficeHistory(self._of.histories.get(class_of(time_class), ()))
+
+    @public("tables")
+    def plot(self, language: str = "en") -> Plot:
+        """Return the ratings of all lists as a picture, a line for each time class."""
+        spoken = values.language(language)
+        lines = {
+            text(f"time-class.{time_class}", spoken): [(entry.period, entry.rating) for entry in entries]
+            for time_class, entries in self._of.histories.items()
+        }
+        return rating_plot(self.name, lines, spoken)
 
     def __repr__(self) -> str:
         return f"<OfficePlayer {self.id} {self.name} {self.rating or 'unrated'}>"

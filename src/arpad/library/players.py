@@ -8,11 +8,11 @@ from itertools import chain
 from arpad.documents.document import OneDecimal, TwoDecimals, replace
 from arpad.documents.steps import Explanation, LazyExplanation
 from arpad.domain.games import History
-from arpad.i18n import ArpadError, number
+from arpad.i18n import ArpadError, hundredths, number
 from arpad.inputs import parse
 from arpad.library import values
 from arpad.library.editions import Edition, rules_for
-from arpad.library.results import Column, LibraryResult, Reasoned, Tabular, part_rows, public, table_columns
+from arpad.library.results import LibraryResult, Reasoned, ResultColumn, Tabular, part_rows, public, table_columns
 from arpad.library.values import Day, GameLike
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor
@@ -20,22 +20,24 @@ from arpad.rating.first_rating import InitialRating, initial_rating
 from arpad.rating.inputs import by_event
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.performance import PerformanceRating, performance_rating
-from arpad.rating.results import RatingChange
+from arpad.rating.results import GameChange, RatingChange
 from arpad.regulations.rating_edition import Edition as Rules
 
 MOST_GAMES = 100_000
 
 
 class CountedGame(LibraryResult, frozen=True):
-    """One counted game: the difference, the one used (the cap if it is beyond it), the expected score, and score −
-    expected."""
+    """One counted game: the difference, the one used (the cap if it is beyond it), the expected score, `delta`, which
+    is the score less the expected one, and `change`, K times it."""
 
+    _of: GameChange
     opponent: int
     score: OneDecimal
     difference: int
     used_difference: int
     capped: bool
     expected: TwoDecimals
+    delta: TwoDecimals
     change: TwoDecimals
 
     def __repr__(self) -> str:
@@ -63,9 +65,12 @@ class Change(LibraryResult, Reasoned, Tabular, frozen=True):
     @property
     def games(self) -> tuple[CountedGame, ...]:
         """The counted games; none in editions that rate by the average of an event."""
-        return tuple(map(CountedGame.of, self._of.games))
+        return tuple(
+            CountedGame.of(game, delta=hundredths(game.change), change=hundredths(game.times_k(self.k)))
+            for game in self._of.games
+        )
 
-    def _columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[ResultColumn]:
         return table_columns(CountedGame)
 
     def _rows(self) -> Sequence[Sequence[object]]:
@@ -136,8 +141,9 @@ def rate(
 
     A game is (opponent, score): points of the player, so 1 is a win and 0.5 a draw; "+" and "-" are forfeits, which do
     not count. A third item names the event, if there are several. The edition is named, or it is the one in force `on`
-    a day. K is given, or follows from `games_played`, `born` and the `highest` rating so far. `period_games` are all
-    games of the rating period, if there are more than these; `round_robin` matters only in editions up to 2003.
+    a day, or on="today". K is given, or follows from `games_played`, `born` and the `highest` rating so far.
+    `period_games` are all games of the rating period, if there are more than these; `round_robin` matters only in
+    editions up to 2003.
     """
     own = values.rating("rating", rating)
     played = values.games(games)

@@ -1,7 +1,7 @@
 """Tournament reports in the Python library: read, check, rate, rank, pair and write them."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,10 +24,11 @@ from arpad.library.editions import Edition, edition_of, library_of
 from arpad.library.files import Source, Target, load_report, name_of, write
 from arpad.library.players import FirstRating
 from arpad.library.results import (
-    Column,
+    ByPlayer,
     Finding,
     LibraryResult,
     Reasoned,
+    ResultColumn,
     TableRows,
     Tabular,
     findings_of,
@@ -38,6 +39,7 @@ from arpad.library.values import facts_given, find_player, system_given
 from arpad.rating.examine import RatedReport as Rated
 from arpad.rating.examine import report_class, report_system
 from arpad.rating.model import NotRated, PlayerRating, not_rated_text
+from arpad.rating.performance import performance_in
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList as DomainList
@@ -55,13 +57,13 @@ Sources = Mapping[str, Mapping[str, str]]
 class RatedPlayer(LibraryResult, Reasoned, frozen=True):
     """A player's line of a rated report. A rated player has a change; one without a rating has a `first` rating.
 
-    `average` is that of the counted opponents and `change` K times the sum, both exact.
+    `number` is the starting number, `average` that of the counted opponents and `change` K times the sum, both exact.
     """
 
     _of: PlayerRating
     _rated: Rated
     _sources: Sources
-    rank: int
+    number: int
     name: str
     id: str
     rating: int | None
@@ -84,19 +86,26 @@ class RatedPlayer(LibraryResult, Reasoned, frozen=True):
         """The number of the first rating, if it may be published."""
         return self.first.rating if self.first is not None and self.first.publishable else None
 
+    @property
+    def performance(self) -> int | None:
+        """The performance rating over the games against rated opponents; None without one."""
+        ratings = {line.number: line.rating for line in self._rated.rating.players}
+        found = performance_in(self._rated.event, self.number, ratings)
+        return None if found is None else found.performance
+
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
         """Return the player's sheet for a claim as PDF; written to a file too, if one is given."""
         from arpad.papers.player_sheet import player_sheet
 
         spoken = values.language(language)
-        return write(player_sheet(self._rated.rating, self.rank, self._rated.edition, self._sources, spoken), file)
+        return write(player_sheet(self._rated.rating, self.number, self._rated.edition, self._sources, spoken), file)
 
     def document(self, language: Language = "en") -> dict[str, Any]:
         return self._rated.explained(self._of).document(language)
 
     def __repr__(self) -> str:
-        who = f"{self.rank} {self.name}"
+        who = f"{self.number} {self.name}"
         if self.change is not None and self.rating is not None:
             return f"<RatedPlayer {who}: {self.rating} → {self.new_rating} ({number(self.change, sign=True)})>"
         first = self.first
@@ -105,20 +114,20 @@ class RatedPlayer(LibraryResult, Reasoned, frozen=True):
 
 
 class RatedPlayers(TableRows[RatedPlayer]):
-    """The players of a rated report, in the order of their starting ranks."""
+    """The players of a rated report, in the order of their starting numbers."""
 
     __slots__ = ()
     columns = table_columns(
         RatedPlayer,
         shows(
-            "rank", "name", "id", "rating", "k", "games", "score", "expected", "change", "rounded_change",
-            "new_rating", "first_rating",
+            "number", "name", "id", "rating", "k", "games", "score", "expected", "change", "rounded_change",
+            "new_rating", "first_rating", "performance",
         ),
     )  # fmt: skip
 
 
 class NotRatedGame(LibraryResult, frozen=True):
-    """A game that is not rated, and why. Players by starting rank."""
+    """A game that is not rated, and why. Players by starting number."""
 
     _of: NotRated
     round: int
@@ -134,8 +143,8 @@ class NotRatedGame(LibraryResult, frozen=True):
         return f"<Not rated: round {self.round}, {self.white}-{self.black}: {self.why()}>"
 
 
-class RatedReport(LibraryResult, Tabular, frozen=True):
-    """A report rated under an edition. `rated["Abad, Ana"]` is a player's line, by name, starting rank or ID.
+class RatedReport(ByPlayer[RatedPlayer], LibraryResult, Tabular, frozen=True):
+    """A report rated under an edition. `rated["Abad, Ana"]` is a player's line, by name, starting number or ID.
 
     `ratable` says whether the event may be rated; if not, the findings say why, and the numbers are what it would give.
     """
@@ -171,13 +180,13 @@ class RatedReport(LibraryResult, Tabular, frozen=True):
             raise ArpadError("surface.player-not-rated", player=player.name or player.rank)
         return self._player(line)
 
-    def __iter__(self) -> Iterator[RatedPlayer]:
-        return iter(self.players)
+    def _parts(self) -> Sequence[RatedPlayer]:
+        return tuple(self.players)
 
     def __len__(self) -> int:
         return len(self._of.players)
 
-    def _columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[ResultColumn]:
         return RatedPlayers.columns
 
     def _rows(self) -> Sequence[Sequence[object]]:
@@ -192,9 +201,10 @@ class RatedReport(LibraryResult, Tabular, frozen=True):
 
 
 class Player(Document, frozen=True):
-    """A player of a report. `rank` is the starting rank, `points` are those that the report gives."""
+    """A player of a report. `number` is the starting number, `points` and `final_rank` are those that the report
+    gives."""
 
-    rank: int
+    number: int
     name: str
     title: str
     rating: int | None
@@ -207,23 +217,23 @@ class Player(Document, frozen=True):
 
     @classmethod
     def of(cls, player: DomainPlayer) -> "Player":
-        values_of = {name: getattr(player, name) for name in cls.__struct_fields__}
+        values_of = {"number": player.rank} | {name: getattr(player, name) for name in cls.__struct_fields__[1:]}
         points = None if player.points is None else values.exact_decimal(player.points)
         return cls(**values_of | {"points": points})
 
     def __repr__(self) -> str:
-        return f"<Player {self.rank} {self.name} {self.rating or 'unrated'}>"
+        return f"<Player {self.number} {self.name} {self.rating or 'unrated'}>"
 
 
 class ReportPlayers(TableRows[Player]):
-    """The players of a report, in the order of their starting ranks."""
+    """The players of a report, in the order of their starting numbers."""
 
     __slots__ = ()
     columns = table_columns(Player)
 
 
 class Game(Document, frozen=True):
-    """A game of a report: players by starting rank and by name, the result as "1-0", "1/2-1/2", "0-1" or None, and
+    """A game of a report: players by starting number and by name, the result as "1-0", "1/2-1/2", "0-1" or None, and
     the points of White. `played` is False for a forfeit."""
 
     round: int
@@ -309,8 +319,9 @@ class Report(LibraryResult, frozen=True, dict=True):
     def _own_findings(self) -> tuple[DomainFinding, ...]:
         return ordered(own_findings(self._read), self._of)
 
+    @public()
     def player(self, who: int | str) -> Player:
-        """Return a player by starting rank, name or ID."""
+        """Return a player by starting number, name or ID."""
         return Player.of(find_player(self._of.players, who))
 
     @public("pdf")
@@ -422,8 +433,8 @@ class Report(LibraryResult, frozen=True, dict=True):
         return report_forensics(self._with_games(), library_of(None), self._file, all_systems=all_systems)
 
     @public()
-    def to_trf(self, file: Target | None = None, *, version: Literal["trf16", "trf26"] = "trf26") -> bytes:
-        """Return the report as TRF; written to a file too, if one is given."""
+    def to_trf(self, version: Literal["trf16", "trf26"] = "trf26", file: Target | None = None) -> bytes:
+        """Return the report as TRF16 or TRF26; written to a file too, if one is given."""
         return write(write_trf(self._read, values.chosen("version", version, get_args(TrfVersion)))[0], file)
 
     @public()

@@ -1,11 +1,27 @@
-"""Base classes of the library's results: documents, tables, reasons, and errors in Python's terms."""
+"""Base classes of the library's results: documents, tables, reasons, plots, and errors in Python's terms."""
 
+import datetime as dt
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_type_hints
+from html import escape
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    ParamSpec,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    get_type_hints,
+    overload,
+)
 
 from arpad.documents.document import ColumnKind, Document, OneDecimal, TwoDecimals, column_kinds, known_language
 from arpad.documents.findings import findings_json, message
@@ -13,13 +29,16 @@ from arpad.documents.json import dumps
 from arpad.documents.steps import Explanation, as_text
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import missing_extra, needing_package
-from arpad.i18n import Language, MessageError, hundredths
+from arpad.i18n import ArpadError, Language, MessageError, hundredths, number, text
 from arpad.library import values
+from arpad.library.files import Target, write
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+    from arpad.lab.tables import Chart
 
 
 # What stands around every public function: errors in the words of a program, and the extra that is missing by its name.
@@ -39,17 +58,32 @@ COMMAND = re.compile(
 """A command of the office that is also a method, with its values: in backquotes, or at the end of a message."""
 
 
+EVENT_COMMAND = re.compile(r"arpad event ([a-z-]+)(?: (?:[A-Z]+|[0-9]+|[a-z0-9-]+(?=$|[ .;,)])))*")
+EVENT_METHODS = {
+    "close-list": "close", "draw": "pair", "publish": "pair", "next": "pair", "result": "result", "results": "results",
+    "enter": "enter", "absent": "absent", "withdraw": "withdraw", "finish": "finish", "reopen": "reopen",
+}  # fmt: skip
+"""The commands of a tournament that are also methods."""
+
+
 def in_python(message: str) -> str:
     """Return a message with arguments instead of options and methods instead of commands: `--rounds N` is `rounds=`,
-    `arpad office close 2024-10` is `office.close("2024-10")`."""
+    `arpad office close 2024-10` is `office.close("2024-10")`, `arpad event draw` is `tournament.pair()`."""
     if "arpad office" in message:
         message = COMMAND.sub(_method, message)
+    if "arpad event" in message:
+        message = EVENT_COMMAND.sub(_event_method, message)
     return OPTION.sub(lambda found: f"{_argument(found[1])}=", message) if "--" in message else message
 
 
 def _method(match: re.Match[str]) -> str:
     given = ", ".join(word if word.isdigit() else f'"{word}"' for word in match[3].split())
     return f"`office.{match[2].replace('-', '_')}({given})`"
+
+
+def _event_method(match: re.Match[str]) -> str:
+    method = EVENT_METHODS.get(match[1])
+    return match[0] if method is None else f"tournament.{method}()"
 
 
 def _argument(option: str) -> str:
@@ -60,9 +94,58 @@ def _argument(option: str) -> str:
     return facts.get(f"--{option}") or ARGUMENTS.get(option) or option.replace("-", "_")
 
 
+class UnusableValue(ArpadError, ValueError):
+    """A value that cannot be used: also a `ValueError`."""
+
+
+class UnknownKey(ArpadError, KeyError):
+    """Something that is not there under this name: also a `KeyError`."""
+
+
+class MissingFile(ArpadError, FileNotFoundError):
+    """A file that is not there: also a `FileNotFoundError`."""
+
+
+class MissingPackage(ArpadError, ImportError):
+    """A package that is not installed: also an `ImportError`."""
+
+
+KINDS: Mapping[str, type[ArpadError]] = {
+    **dict.fromkeys(
+        (
+            "edition.unknown", "edition.no-parameter", "event-entry-unknown", "event-round-unknown",
+            "event-board-unknown", "office-no-event", "office-no-list", "office-no-version", "player-unknown",
+            "standings.nobody", "surface.list-entry-unknown", "surface.player-not-rated", "surface.player-several",
+            "surface.player-unknown",
+        ),
+        UnknownKey,
+    ),
+    **dict.fromkeys(("file-missing", "signature-missing"), MissingFile),
+    **dict.fromkeys(("needs-extra", "needs-package"), MissingPackage),
+}  # fmt: skip
+"""The errors that Python has a name for, by their keys. All others are about a value."""
+
+
+def in_python_terms(problem: MessageError) -> MessageError:
+    """Return an error in the words of a program, and as the error that Python has for it."""
+    found = problem
+    if type(problem) is ArpadError:
+        found = KINDS.get(problem.key, UnusableValue)(problem.key, **problem.values).with_traceback(
+            problem.__traceback__
+        )
+    found.wording = in_python
+    return found
+
+
+def needed_extra(problem: ModuleNotFoundError, extra: str) -> Exception:
+    """Return the error that names the extra to install; the same problem if no extra brings the module."""
+    missing = missing_extra(problem, extra)
+    return problem if missing is None else in_python_terms(missing)
+
+
 def public(extra: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Make a function public: its errors name arguments, not options; `extra` is what it needs beyond a plain
-    install."""
+    """Make a function public: its errors name arguments, not options, and are also those of Python; `extra` is what it
+    needs beyond a plain install."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)
@@ -70,13 +153,12 @@ def public(extra: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
             try:
                 return function(*args, **kwargs)
             except MessageError as problem:
-                problem.wording = in_python
-                raise
-            except ModuleNotFoundError as problem:
-                missing = missing_extra(problem, extra)
-                if missing is None:
+                found = in_python_terms(problem)
+                if found is problem:
                     raise
-                raise missing from None
+                raise found from None
+            except ModuleNotFoundError as problem:
+                raise needed_extra(problem, extra) from None
 
         return call
 
@@ -91,11 +173,19 @@ SHOWN = 3
 """Parts of a result that its `repr` shows."""
 
 
-class Column(NamedTuple):
+Holds = ColumnKind | Literal["number"]
+"""What a column holds; a `number` has as many decimals as its values need, two at least."""
+
+
+class ResultColumn(NamedTuple):
     """A column of a result as a table: its name, and what it holds. Points have one decimal, hundredths two."""
 
     name: str
-    kind: ColumnKind = "whole"
+    kind: Holds = "whole"
+
+
+RANKED = (ResultColumn("rank"), ResultColumn("number"), ResultColumn("name", "text"))
+"""The first columns of a table by places."""
 
 
 class Reasoned:
@@ -132,12 +222,17 @@ class ResultDocument:
         return found
 
 
+MOST_ROWS = 50
+"""Rows of a table that a notebook shows."""
+
+
 class Tabular:
-    """A result that is also a table: a row for each of its parts."""
+    """A result that is also a table: a row for each of its parts. pandas, polars, DuckDB and pyarrow take it as it
+    is."""
 
     __slots__ = ()
 
-    def _columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[ResultColumn]:
         """Return the columns of the table."""
         raise NotImplementedError
 
@@ -146,22 +241,69 @@ class Tabular:
         raise NotImplementedError
 
     @public("tables")
-    def to_arrow(self) -> "pyarrow.Table":
-        """Return the table for Arrow: whole numbers, exact decimals, days and texts."""
-        return arrow_table(self._columns(), self._rows())
+    def to_arrow(self, *, exact: bool = True) -> "pyarrow.Table":
+        """Return the table for Arrow: whole numbers, exact decimals, days and texts. Without `exact`, decimals are
+        floats, with which everything computes."""
+        table = arrow_table(self._columns(), self._rows())
+        return table if exact else with_floats(table)
 
     @public("tables")
-    def to_pandas(self) -> "pandas.DataFrame":
-        """Return the table for pandas: whole numbers with gaps as `Int64`, exact decimals as `Decimal`."""
-        return pandas_frame(self.to_arrow())
+    def to_pandas(self, *, exact: bool = True) -> "pandas.DataFrame":
+        """Return the table for pandas: whole numbers with gaps as `Int64`, exact decimals as `Decimal`, or as floats
+        without `exact`."""
+        return pandas_frame(self.to_arrow(exact=exact))
 
     @public("tables")
-    def to_polars(self) -> "polars.DataFrame":
-        """Return the table for polars."""
-        return polars_frame(self.to_arrow())
+    def to_polars(self, *, exact: bool = True) -> "polars.DataFrame":
+        """Return the table for polars; without `exact`, decimals are floats."""
+        return polars_frame(self.to_arrow(exact=exact))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the table as a stream of Arrow, for every library that takes one."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        rows, title = self._rows(), repr(self) if isinstance(self, Document) else ""
+        return html_table(title, self._columns(), rows[:MOST_ROWS], len(rows))
 
 
-class LibraryResult(Document, frozen=True, eq=False):
+def html_table(title: str, columns: Sequence[ResultColumn], rows: Sequence[Sequence[object]], count: int) -> str:
+    """Return rows as a table of HTML; `count` is how many there are in all."""
+    heads = "".join(f"<th>{escape(column.name)}</th>" for column in columns)
+    lines = "".join(
+        f"<tr>{''.join(html_cell(value, column.kind) for value, column in zip(row, columns, strict=True))}</tr>"
+        for row in rows
+    )
+    more = f"<p>… {count - len(rows)} more</p>" if count > len(rows) else ""
+    caption = f"<caption>{escape(title.strip('<>'))}</caption>" if title else ""
+    return f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>{more}"
+
+
+def html_cell(value: object, kind: Holds = "text") -> str:
+    """Return a value as a cell: numbers to the right, nothing for None."""
+    side = "" if kind in ("text", "day", "yes") else ' style="text-align: right"'
+    shown = "" if value is None else number(value) if isinstance(value, Fraction) else str(value)
+    return f"<td{side}>{escape(shown)}</td>"
+
+
+class Comparable:
+    """A result that is equal to another if both say the same."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Results are equal if they say the same."""
+        if type(self) is not type(other) or not isinstance(self, Document) or not isinstance(other, Document):
+            return NotImplemented
+        return self is other or self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        assert isinstance(self, Document)
+        return hash(self.to_json())
+
+
+class LibraryResult(Comparable, Document, frozen=True, eq=False):
     """A result of the library: what the engine computed, with points and decimals instead of whole half points and
     hundredths. Its attributes have the names that the engine gives them; those with an underscore are not public."""
 
@@ -177,6 +319,14 @@ class LibraryResult(Document, frozen=True, eq=False):
         """Return the document as values for JSON."""
         document: dict[str, Any] = self._of.document(language)
         return document
+
+    def _repr_html_(self) -> str:
+        """Return the result for a notebook: its table, or its attributes, one under the other."""
+        if isinstance(self, Tabular):
+            return Tabular._repr_html_(self)
+        rows = [(name, getattr(self, name)) for name in public_names(type(self))]
+        plain = [row for row in rows if not isinstance(row[1], tuple | Mapping | Document)]
+        return html_table(repr(self), (ResultColumn("", "text"), ResultColumn("", "text")), plain, len(plain))
 
 
 CONVERSIONS: Mapping[Any, Callable[[Any], Any]] = {
@@ -204,7 +354,7 @@ def public_names(kind: type[Document]) -> Sequence[str]:
     return [name for name in kind.__struct_fields__ if not name.startswith("_")]
 
 
-def arrow_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> "pyarrow.Table":
+def arrow_table(columns: Sequence[ResultColumn], rows: Sequence[Sequence[object]]) -> "pyarrow.Table":
     """Rows as an Arrow table."""
     import pyarrow as pa
 
@@ -213,8 +363,43 @@ def arrow_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> 
         "points": pa.decimal128(9, 1), "hundredths": pa.decimal128(9, 2),
     }  # fmt: skip
     cells = zip(*rows, strict=True) if rows else [()] * len(columns)
-    arrays = [pa.array(list(cell), kinds[column.kind]) for column, cell in zip(columns, cells, strict=True)]
+    arrays = [
+        number_array(cell) if column.kind == "number" else pa.array(list(cell), kinds[column.kind])
+        for column, cell in zip(columns, cells, strict=True)
+    ]
     return pa.table(arrays, names=[column.name for column in columns])
+
+
+DIGITS, DECIMALS = 18, 2
+"""The digits of a column of numbers, and how many of them come after the point if no value needs more."""
+
+
+def number_array(cells: Sequence[object]) -> "pyarrow.Array":
+    """Numbers of any kind as a column: exact decimals; floats if the digits of one never end; texts if one is several
+    numbers, such as the scores of the boards of a team."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if any(isinstance(cell, tuple) for cell in cells):
+        return pa.array([None if cell is None else number_text(cell) for cell in cells], pa.string())
+    if any(isinstance(cell, Fraction) for cell in cells):
+        ratios = [(None, None) if cell is None else Fraction(str(cell)).as_integer_ratio() for cell in cells]
+        return pc.divide(*(pa.array(parts, pa.float64()) for parts in zip(*ratios, strict=True)))
+    decimals = [-int(cell.as_tuple().exponent) for cell in cells if isinstance(cell, Decimal)]
+    return pa.array(list(cells), pa.decimal128(DIGITS, max(DECIMALS, *decimals, DECIMALS)))
+
+
+def number_text(value: object) -> str:
+    """Return a number, or several, as a text that programs read."""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def with_floats(table: "pyarrow.Table") -> "pyarrow.Table":
+    """The same table with floats in the place of decimals."""
+    import pyarrow as pa
+
+    fields = [field.with_type(pa.float64()) if pa.types.is_decimal(field.type) else field for field in table.schema]
+    return table.cast(pa.schema(fields))
 
 
 def pandas_frame(table: "pyarrow.Table") -> "pandas.DataFrame":
@@ -233,7 +418,7 @@ def polars_frame(table: "pyarrow.Table") -> "polars.DataFrame":
     return frame
 
 
-class Finding(LibraryResult, frozen=True, eq=True):
+class Finding(LibraryResult, frozen=True):
     """Something found in a report or a list: a code, how grave it is, its place and its words.
 
     `severity` is "error", "warning" or "info"; `line` and `column` point into the file; `player` is a starting rank.
@@ -260,16 +445,13 @@ class Finding(LibraryResult, frozen=True, eq=True):
         place = "" if self.line is None else f" in line {self.line}"
         return f"<Finding {self.severity} {self.code}{place}: {self.text()}>"
 
-    def __hash__(self) -> int:
-        return hash((self.code, self.line, self.column, self.player, self.round))
 
-
-def table_columns(kind: type[Document], names: Sequence[str] = ()) -> Sequence[Column]:
+def table_columns(kind: type[Document], names: Sequence[str] = ()) -> Sequence[ResultColumn]:
     """Return columns of a table by the types of attributes: those named, or all that are public."""
-    return [Column(name, holds) for name, holds in column_kinds(kind, names or public_names(kind)).items()]
+    return [ResultColumn(name, holds) for name, holds in column_kinds(kind, names or public_names(kind)).items()]
 
 
-def part_rows(columns: Sequence[Column], parts: Iterable[object]) -> Sequence[Sequence[object]]:
+def part_rows(columns: Sequence[ResultColumn], parts: Iterable[object]) -> Sequence[Sequence[object]]:
     """Return a row for each part of a result: its values that the columns name."""
     return [[getattr(part, column.name) for column in columns] for part in parts]
 
@@ -278,18 +460,139 @@ def findings_of(findings: Sequence[DomainFinding]) -> tuple[Finding, ...]:
     return tuple(map(Finding.of, findings))
 
 
-class TableRows(tuple[T_co, ...], Tabular):
-    """Parts of a result, one after the other; as a table, a row for each."""
+class TableRows(Generic[T_co], Tabular):
+    """Parts of a result, one after the other; as a table, a row for each. A part is found by its place, or by the name
+    or the ID of the player it is about."""
 
-    __slots__ = ()
-    columns: ClassVar[Sequence[Column]] = ()
+    # No `Sequence`: pyarrow and polars would take it for rows of their own, and not ask for the table.
+    __slots__ = ("_held",)
+    columns: ClassVar[Sequence[ResultColumn]] = ()
 
-    def _columns(self) -> Sequence[Column]:
+    def __init__(self, parts: Iterable[T_co] = ()) -> None:
+        self._held = tuple(parts)
+
+    def _columns(self) -> Sequence[ResultColumn]:
         return self.columns
 
     def _rows(self) -> Sequence[Sequence[object]]:
-        return part_rows(self.columns, self)
+        return part_rows(self.columns, self._held)
+
+    def _some(self, parts: Iterable[Any]) -> Self:
+        """Return some of the parts as they all are."""
+        return type(self)(parts)
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | str, /) -> T_co: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> Self: ...
+    def __getitem__(self, key: SupportsIndex | str | slice, /) -> "T_co | Self":
+        """Return a part by its place, or by the name or the ID of its player; some parts by a slice."""
+        if isinstance(key, str):
+            return self._named(key)
+        return self._some(self._held[key]) if isinstance(key, slice) else self._held[key]
+
+    @public()
+    def _named(self, key: str) -> T_co:
+        return values.find_part(self._held, key)
+
+    def __contains__(self, key: object, /) -> bool:
+        return values.is_named(self._held, key) if isinstance(key, str) else key in self._held
+
+    def get(self, key: str) -> T_co | None:
+        """Return a part by the name or the ID of its player, None if there is none."""
+        return self._named(key) if key in self else None
+
+    def __iter__(self) -> Iterator[T_co]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __eq__(self, other: object) -> bool:
+        return self._held == other._held if isinstance(other, TableRows) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._held)
 
     def __repr__(self) -> str:
-        shown = ", ".join(repr(part) for part in self[:SHOWN])
+        shown = ", ".join(repr(part) for part in self._held[:SHOWN])
         return f"[{shown}, … {len(self) - SHOWN} more]" if len(self) > SHOWN else f"[{shown}]"
+
+
+class ByPlayer(Generic[T_co]):
+    """A result whose parts are found by the starting number, the name or the ID of a player."""
+
+    __slots__ = ()
+
+    def _parts(self) -> Sequence[T_co]:
+        """Return the parts, in their order."""
+        raise NotImplementedError
+
+    @public()
+    def __getitem__(self, who: int | str) -> T_co:
+        return values.find_part(self._parts(), who)
+
+    def __contains__(self, who: object) -> bool:
+        parts = self._parts()
+        numbered = isinstance(who, int) and any(who == getattr(part, "number", None) for part in parts)
+        return numbered or values.is_named(parts, who) or who in parts
+
+    def get(self, who: int | str) -> T_co | None:
+        """Return the part of a player by starting number, name or ID, None if there is none."""
+        if who not in self:
+            return None
+        return self[who]
+
+    def __iter__(self) -> Iterator[T_co]:
+        return iter(self._parts())
+
+    def __len__(self) -> int:
+        return len(self._parts())
+
+
+# Plots: a picture as SVG, which a notebook shows and a file keeps.
+
+
+class Plot:
+    """A picture: notebooks show it, `save` writes it as SVG."""
+
+    __slots__ = ("svg", "title")
+
+    def __init__(self, title: str, svg: str) -> None:
+        self.title, self.svg = title, svg
+
+    @public()
+    def save(self, file: Target) -> None:
+        """Write the picture into a file, as SVG."""
+        write(self.svg.encode(), file)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __eq__(self, other: object) -> bool:
+        return self.svg == other.svg if isinstance(other, Plot) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.svg)
+
+    def __repr__(self) -> str:
+        return f"<Plot {self.title}>"
+
+
+def rating_plot(title: str, lines: Mapping[str, Iterable[tuple[dt.date, int | None]]], language: Language) -> Plot:
+    """Draw ratings through time, each until the next."""
+    from arpad.lab.tables import Chart, ChartLine, exact
+
+    drawn = tuple(
+        ChartLine(name, tuple((exact(day), Fraction(rating)) for day, rating in points if rating), steps=True)
+        for name, points in lines.items()
+    )
+    upward = text("surface.plot-rating", language)
+    return plotted(Chart(title, "", upward, lines=tuple(line for line in drawn if line.points), dates=True), language)
+
+
+def plotted(chart: "Chart", language: str) -> Plot:
+    """Draw a chart."""
+    from arpad.lab.tables import chart_file
+
+    return Plot(chart.title, chart_file(chart, known_language(language)))

@@ -3,18 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from fractions import Fraction
+from typing import Any, Self
 
 from arpad.documents.document import Document
 from arpad.documents.steps import Explanation, as_text
+from arpad.domain.event import Player
 from arpad.formats.report import Report
-from arpad.i18n import Language
+from arpad.i18n import Language, exact
 from arpad.library import values
 from arpad.library.results import (
-    Column,
+    ByPlayer,
     Finding,
     LibraryResult,
     Reasoned,
+    ResultColumn,
     Tabular,
     findings_of,
     part_rows,
@@ -29,8 +32,10 @@ from arpad.pairing.round_robin_tables import LEAST_BERGER, MOST, SWAPS, Swap, dr
 from arpad.pairing.round_robin_tables import Draw as DrawnRounds
 from arpad.pairing.round_robin_tables import berger as berger_draw
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsTable, Wishes
+from arpad.standings.table import StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
+from arpad.standings.tables import Crosstable as CrossedTable
+from arpad.standings.tables import crosstable_of, crosstable_rows
 
 # Draws that need no results: the Berger tables.
 
@@ -66,8 +71,8 @@ class Draw(LibraryResult, Tabular, frozen=True):
     def document(self, language: Language = "en") -> dict[str, Any]:  # noqa: ARG002  (the document has no words)
         return dict(draw_document(self._of))
 
-    def _columns(self) -> Sequence[Column]:
-        return (Column("round"), Column("board"), Column("white"), Column("black"))
+    def _columns(self) -> Sequence[ResultColumn]:
+        return (ResultColumn("round"), ResultColumn("board"), ResultColumn("white"), ResultColumn("black"))
 
     def _rows(self) -> Sequence[Sequence[object]]:
         return [
@@ -150,7 +155,7 @@ class Round(LibraryResult, Reasoned, Tabular, frozen=True):
     def document(self, language: Language = "en") -> dict[str, Any]:
         return dict(answer_document(self._of, self._source.findings, language))
 
-    def _columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[ResultColumn]:
         return table_columns(Board)
 
     def _rows(self) -> Sequence[Sequence[object]]:
@@ -182,37 +187,57 @@ def pair_next(report: Report, rounds: int | None, system: str | None, adjourn_op
 # The standings of a report, with the reasons of every value.
 
 
+Number = Decimal | Fraction | tuple[Decimal | Fraction, ...]
+"""A tie-break: an exact decimal, a fraction if its digits never end, or a number for each board of a team."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Standing:
-    """A place in the standings. `number` is the starting rank, of a team its number; `tie_breaks` are exact decimals as
-    texts, by their codes."""
+    """A place in the standings. `rank` is the place and `number` the starting number, of a team its own; `tie_breaks`
+    are exact numbers by their codes, None if they are not defined."""
 
     rank: int
     number: int
     name: str
     points: Decimal
-    tie_breaks: Mapping[str, str | None]
+    tie_breaks: Mapping[str, Number | None]
+
+    def __hash__(self) -> int:
+        return hash((self.rank, self.number, self.name, self.points))
 
     def __repr__(self) -> str:
         return f"<{self.rank}. {self.name} {self.points}>"
 
 
-class Standings(LibraryResult, Tabular, frozen=True):
+class Standings(ByPlayer[Standing], LibraryResult, Tabular, frozen=True):
     """The standings of an event: places in their order. `edition` is that of the tie-breaks, `tie_breaks` are the codes
-    after the score."""
+    after the score. `standings["Abad, Ana"]` is a place by name or by starting number."""
 
     _of: StandingsTable
-    _report: Report
-    edition: str
+    _players: tuple[Player, ...]
+    edition: str | None
     tie_breaks: tuple[str, ...]
     findings: tuple[Finding, ...]
 
+    @classmethod
+    def of_table(cls, table: StandingsTable, players: Sequence[Player]) -> Self:
+        """Return standings that were computed."""
+        return cls.of(table, findings=findings_of(table.findings), _players=tuple(players))
+
+    def crosstable(self) -> "Crosstable":
+        """Return the crosstable in the order of the standings."""
+        return Crosstable(_of=crosstable_of(self._of), edition=self.edition)
+
     @property
     def rows(self) -> tuple[Standing, ...]:
-        return tuple(
-            Standing(row.rank, row.number, row.name, values.exact_decimal(row.points), row.values)
-            for row in self._of.rows
-        )
+        return tuple(map(self._row, self._of.rows))
+
+    def _row(self, row: StandingsRow) -> Standing:
+        numbers = {name: _number(value) for name, value in self._of.exact_values(row).items()}
+        return Standing(row.rank, row.number, row.name, values.exact_decimal(row.points), numbers)
+
+    def _parts(self) -> Sequence[Standing]:
+        return self.rows
 
     @public()
     def why(self, who: int | str, other: int | str | None = None, language: str = "en") -> str:
@@ -224,17 +249,19 @@ class Standings(LibraryResult, Tabular, frozen=True):
     def _number(self, who: int | str) -> int:
         if isinstance(who, int) and not isinstance(who, bool):
             return who
-        return find_player(self._report.event.players, who).rank
-
-    def __iter__(self) -> Iterator[Standing]:
-        return iter(self.rows)
+        return find_player(self._players, who).rank
 
     def __len__(self) -> int:
         return len(self._of.rows)
 
-    def _columns(self) -> Sequence[Column]:
-        fixed = (Column("rank"), Column("number"), Column("name", "text"), Column("points", "points"))
-        return (*fixed, *(Column(code, "text") for code in self.tie_breaks))
+    def _columns(self) -> Sequence[ResultColumn]:
+        fixed = (
+            ResultColumn("rank"),
+            ResultColumn("number"),
+            ResultColumn("name", "text"),
+            ResultColumn("points", "points"),
+        )
+        return (*fixed, *(ResultColumn(code, "number") for code in self.tie_breaks))
 
     def _rows(self) -> Sequence[Sequence[object]]:
         return [(row.rank, row.number, row.name, row.points, *row.tie_breaks.values()) for row in self.rows]
@@ -244,8 +271,57 @@ class Standings(LibraryResult, Tabular, frozen=True):
         return f"<Standings {len(self)} places, after round {self._of.competition.counted} by {codes}>"
 
 
+def _number(value: Fraction | tuple[Fraction, ...] | None) -> Number | None:
+    """A tie-break as a decimal, if its digits end; of several boards, one for each."""
+    if isinstance(value, tuple):
+        return tuple(map(_digits, value))
+    return None if value is None else _digits(value)
+
+
+def _digits(value: Fraction) -> Decimal | Fraction:
+    decimal = exact(value)
+    return value if decimal is None else decimal
+
+
 def standings_of(report: Report, round_: int | None, tie_breaks: str | None, edition: str | None) -> Standings:
     """Return the standings of a report."""
     number = None if round_ is None else values.whole("round", round_, 1, MOST_ROUNDS)
     table = standings_by(report, Wishes(number, tie_breaks, edition))
-    return Standings.of(table, findings=findings_of(table.findings), _report=report)
+    return Standings.of_table(table, report.event.players)
+
+
+class Crosstable(LibraryResult, Tabular, frozen=True):
+    """The crosstable of an event: a row for each player in the order of the standings, with a column for each round, or
+    in a round robin for each opponent. A cell is the opponent's place, the colour and the result: 12w1, 5b½."""
+
+    _of: CrossedTable
+    edition: str | None
+
+    @property
+    def rows(self) -> tuple[tuple[object, ...], ...]:
+        """Rank, starting number, name, points, and the cells."""
+        return tuple(map(tuple, self._rows()))
+
+    def __iter__(self) -> Iterator[tuple[object, ...]]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self._of.rows)
+
+    def _columns(self) -> Sequence[ResultColumn]:
+        fixed = (
+            ResultColumn("rank"),
+            ResultColumn("number"),
+            ResultColumn("name", "text"),
+            ResultColumn("points", "points"),
+        )
+        return (*fixed, *(ResultColumn(str(place), "text") for place in range(1, self._of.width + 1)))
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        return [
+            (row.rank, row.number, row.name, row.row and values.exact_decimal(row.row.points), *cells)
+            for row, cells in zip(self._of.rows, crosstable_rows(self._of, "en"), strict=True)
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Crosstable {len(self)} players, after round {self._of.round}>"

@@ -11,6 +11,7 @@ from fractions import Fraction
 from operator import index
 from typing import Any, TypeVar
 
+from arpad.clock import instant
 from arpad.documents.document import known_language
 from arpad.domain.event import SYSTEMS, Player, System
 from arpad.domain.games import PlayerGame, points
@@ -105,8 +106,13 @@ def k_of(value: object) -> int:
     return whole("k", value, LEAST_K, MOST_K)
 
 
+TODAY = "today"
+
+
 def day(name: str, value: object) -> dt.date:
-    """Return a day from a date, or from a text as ISO writes it."""
+    """Return a day from a date, or from a text as ISO writes it; for `on` also "today", the day in UTC."""
+    if (name, value) == ("on", TODAY):
+        return instant().date()
     if isinstance(value, dt.datetime):
         return value.date()
     if isinstance(value, dt.date):
@@ -140,6 +146,13 @@ def birth(value: object) -> tuple[int | None, dt.date | None]:
 
 
 language = known_language
+
+
+def who(name: object) -> str:
+    """Return the name for a log."""
+    if not isinstance(name, str) or not name.strip():
+        raise ArpadError("office-who")
+    return " ".join(name.split())
 
 
 def chosen(name: str, value: object, known: Sequence[Word]) -> Word:
@@ -213,17 +226,36 @@ NEAR = 3
 
 
 def find_player(players: Sequence[Player], who: int | str) -> Player:
-    """Return a player by starting rank, name or ID. Give the rank of a player who shares the name with another."""
+    """Return a player by starting number, name or ID. Give the number of a player who shares the name with another."""
+    return find_part(players, who, "rank")
+
+
+Part = TypeVar("Part")
+
+
+def find_part(parts: Sequence[Part], who: object, number: str = "number") -> Part:
+    """Return what is about a player, by starting number (the attribute `number`), name or ID."""
+    numbers = [getattr(part, number, None) for part in parts]
     if isinstance(who, int) and not isinstance(who, bool):
-        found = [player for player in players if player.rank == who]
+        found = [part for part, own in zip(parts, numbers, strict=True) if own == who]
     else:
-        found = [player for player in players if who in (player.name, player.id)]
+        found = [part for part in parts if _is_called(part, who)]
     if len(found) == 1:
         return found[0]
     if found:
-        ranks = ", ".join(str(player.rank) for player in found)
-        raise ArpadError("surface.player-several", player=who, count=len(found), ranks=ranks)
-    known = [player.rank for player in players] or [0]
-    near = get_close_matches(str(who), [player.name for player in players if player.name], NEAR)
+        ranks = ", ".join(str(getattr(part, number, "–")) for part in found)
+        raise ArpadError("surface.player-several", player=str(who), count=len(found), ranks=ranks)
+    known = [own for own in numbers if own is not None] or [0]
+    names = dict.fromkeys(str(getattr(part, "name", "")) for part in parts)
+    near = get_close_matches(str(who), [name for name in names if name], NEAR)
     perhaps = Words("surface.near", names=" | ".join(near)) if near else ""
     raise ArpadError("surface.player-unknown", player=str(who), first=min(known), last=max(known), near=perhaps)
+
+
+def is_named(parts: Iterable[object], who: object) -> bool:
+    """Whether something is about a player, by name or ID."""
+    return any(_is_called(part, who) for part in parts)
+
+
+def _is_called(part: object, who: object) -> bool:
+    return bool(who) and who in (getattr(part, "name", None), getattr(part, "id", None))

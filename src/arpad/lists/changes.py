@@ -20,7 +20,7 @@ from arpad.rating.model import PlayerRating
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 
-class EventChange(NamedTuple):
+class ListedChange(NamedTuple):
     """What an event changed for a player, in whole hundredths, and their K there."""
 
     event: int
@@ -74,11 +74,11 @@ class ChangesIndex:
         self._ids = TextCells(table["id"])
         self._cells = [number_cells(table[name]) for name in ("event", "time_class", "change", "k")]
 
-    def of(self, id_: str) -> list[EventChange]:
+    def of(self, id_: str) -> list[ListedChange]:
         """Return what each event changed for a player."""
         first, last = self._ids.equal(id_)
         found = ([cells[at] for cells in self._cells] for at in range(first, last))
-        return [EventChange(event, TIME_CLASSES[number], change, k) for event, number, change, k in found]
+        return [ListedChange(event, TIME_CLASSES[number], change, k) for event, number, change, k in found]
 
 
 PersonField = Literal["name", "federation", "title"]
@@ -87,7 +87,7 @@ SCHEMA = pa.schema([("id", pa.string()), ("day", pa.int32()), ("field", pa.int32
                     ("after", pa.string())])  # fmt: skip
 
 
-class PersonChange(NamedTuple):
+class PersonDifference(NamedTuple):
     """What a list says of a player that the list before did not."""
 
     day: dt.date
@@ -128,12 +128,12 @@ class PersonChanges:
         self._ids, self._before, self._after = (TextCells(table[name]) for name in ("id", "before", "after"))
         self._days, self._fields = number_cells(table["day"]), number_cells(table["field"])
 
-    def of(self, id_: str) -> list[PersonChange]:
+    def of(self, id_: str) -> list[PersonDifference]:
         """Return the changes of a player, the earliest first."""
         first, last = self._ids.equal(id_)
         found = []
         for at in range(first, last):
             day = day_of(self._days[at])
             assert day is not None
-            found.append(PersonChange(day, FIELDS[self._fields[at]], self._before[at], self._after[at]))
+            found.append(PersonDifference(day, FIELDS[self._fields[at]], self._before[at], self._after[at]))
         return found

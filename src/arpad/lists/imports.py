@@ -80,6 +80,13 @@ def ledger_from_list(
     return Ledger(date, date, players, _played(players, classes, date), NEWCOMERS.empty_table())
 
 
+def names_of_list(table: pa.Table) -> Ledger:
+    """Return the persons of a list with the rating that it has: what a search for names needs of a ledger."""
+    order, date = _order(table["id"]), date_of(table.schema) or dt.date.min
+    columns = _people(table, order) | {"rating": _numbers(table, "rating", order)}
+    return replace(Ledger.empty(date), players=_players(columns, len(order)))
+
+
 def flagged_classes(classes: Sequence[TimeClass]) -> tuple[TimeClass, ...]:
     """Return the classes that the flag of a list is about: its own; of FIDE's combined list, with one flag for three
     classes, standard alone."""

@@ -407,6 +407,7 @@ class NameIndex(PersonIndex):
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
         self._shown, self._homes = numbers(tables["shown"]["place"]), numbers(tables["shown"]["federation"])
+        self._columns = tables["players"]
         self._shown_at = numbers(tables["players"]["shown_at"])
         self._words, self._begins = TextCells(tables["words"]["word"]), number_cells(tables["word-owners"]["first"])
         self._owners, self._spots = numbers(tables["owners"]["place"]), numbers(tables["spots"]["word"])
@@ -432,7 +433,21 @@ class NameIndex(PersonIndex):
         enough = MOST_WORDS * count  # a player may be there once for each word of the name
         if len(places) > enough:
             places = np.partition(places, enough)[:enough]
-        return [self._found(int(self._shown[place])) for place in np.unique(places)[:count]]
+        return [self.found_at(int(self._shown[place])) for place in np.unique(places)[:count]]
+
+    def found(self, query: str = "", federation: str = "", title: str = "", sex: str = "") -> Numbers:
+        """Return the places of all players who fit, the highest rated first; of all who are listed without a query."""
+        some = np.unique(self._matching(query)) if query.strip() else np.arange(len(self._shown), dtype=np.int32)
+        places: Numbers = self._shown[some]
+        for name, wanted in (("federation", federation), ("title", title), ("sex", sex)):
+            if wanted:
+                code = self.texts[name].index(wanted) if wanted in self.texts[name] else -1
+                places = places[numbers(self._columns[name])[places] == code]
+        return places
+
+    def found_at(self, place: int) -> FoundPlayer:
+        """Return the player at a place in the order of the ids."""
+        return FoundPlayer(*self._person(place), self.rating_at(place))
 
     def search(self, query: str, count: int = 20, federation: str = "") -> NamesFound:
         """Return the players who fit what was typed, and others with names alike if few do; nobody is like an id."""
@@ -462,7 +477,7 @@ class NameIndex(PersonIndex):
         whole = compared_by().names_alike(" ".join(words), folded) if folded else np.zeros(0, dtype=np.int32)
         alike = (WHOLE - BY_WHOLE) * worth + BY_WHOLE * whole
         order = [at for at in np.argsort(-alike, kind="stable").tolist() if worth[at] >= LEAST_ALIKE]
-        return [SimilarPlayer(self._found(int(self._shown[places[at]])), int(worth[at])) for at in order[:count]]
+        return [SimilarPlayer(self.found_at(int(self._shown[places[at]])), int(worth[at])) for at in order[:count]]
 
     def _with_like_words(self, like: Sequence[LikeWord], home: int | None) -> Numbers:
         """Return the players with a word like one of those: those of the word that fewest have, and if few have the
@@ -497,9 +512,6 @@ class NameIndex(PersonIndex):
     def _home(self, federation: str) -> int:
         known = self.texts["federation"]
         return known.index(federation) if federation in known else -1
-
-    def _found(self, place: int) -> FoundPlayer:
-        return FoundPlayer(*self._person(place), self.rating_at(place))
 
     def _matching(self, query: str) -> Numbers:
         """Return the players who fit, by their places in the order in which they are shown."""

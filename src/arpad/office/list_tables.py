@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 from sqlalchemy import Row, bindparam, select
 
-from arpad.lists.changes import PersonChange, PersonChanges, changes_tables, person_changes
+from arpad.lists.changes import PersonChanges, PersonDifference, changes_tables, person_changes
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
 from arpad.lists.published import Which, change_tables, classes_of, published_table, row_tables
@@ -167,7 +167,7 @@ def _digest(indexed: Iterable[IndexedEvent]) -> str:
 PERSONS = "persons"
 
 
-def past_of(repository: ListRepository, id_: str) -> list[PersonChange]:
+def past_of(repository: ListRepository, id_: str) -> list[PersonDifference]:
     """Return what published lists changed about a player: name, federation, title."""
     published = {row.period: row for row in repository.versions if row.state == "published"}
     rows = [published[period] for period in sorted(published)]

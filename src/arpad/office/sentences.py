@@ -15,7 +15,7 @@ from arpad.office.list_tables import read_transaction
 from arpad.office.lists import newest_index
 from arpad.office.records import KeptDecision, details_text, facts_rows
 from arpad.office.storage.log_table import LogEntry, log_entries
-from arpad.office.storage.schema import events, log
+from arpad.office.storage.schema import arbiter_records, events, log
 from arpad.regulations.articles import TIME_CLASSES
 
 ABOUT_EVENTS = (
@@ -23,6 +23,8 @@ ABOUT_EVENTS = (
     "facts-given", "facts-refused", "withdrawn", "base-rating",
 )  # fmt: skip
 ABOUT_LISTS = ("imported", "closed", "published", "discarded", "replayed")
+DEMANDS = frozenset(("second_factor", "sign_in_days"))
+"""What the office may demand of accounts."""
 PLAYERS = ("id", "keep", "drop", "player")
 """The details that name a player."""
 FOUND = 50
@@ -37,17 +39,25 @@ class Sentence(NamedTuple):
 
 
 class _Names(NamedTuple):
-    """The names of the events and players of some lines."""
+    """The names of the events, players and arbiters of some lines."""
 
     events: Mapping[int, str]
     players: Mapping[str, str]
+    arbiters: Mapping[str, str]
 
     def event(self, subject: str) -> str:
         return self.events.get(int(subject), subject) or subject if subject.isdecimal() else subject
 
     def player(self, id_: Any) -> str:
-        name = self.players.get(str(id_), "")
-        return f"{name} ({id_})" if name else str(id_)
+        return _with_id(self.players, id_)
+
+    def arbiter(self, id_: str) -> str:
+        return _with_id(self.arbiters, id_)
+
+
+def _with_id(names: Mapping[str, str], id_: Any) -> str:
+    name = names.get(str(id_), "")
+    return f"{name} ({id_})" if name else str(id_)
 
 
 def log_sentences(desk: Desk, entries: Sequence[LogEntry], language: Language) -> dict[int, Sentence]:
@@ -55,7 +65,7 @@ def log_sentences(desk: Desk, entries: Sequence[LogEntry], language: Language) -
     numbers = {int(entry.subject) for entry in entries if entry.action in ABOUT_EVENTS and entry.subject.isdecimal()}
     ids = {id_ for entry in entries for id_ in _players_of(entry.action, entry.subject, entry.details)}
     with read_transaction(desk) as repository:
-        names = _names(repository, numbers, ids)
+        names = _names(repository, numbers, ids, {one.subject for one in entries if one.action.startswith("arbiter-")})
     return {entry.id: _of_line(entry, names, language) for entry in entries}
 
 
@@ -80,7 +90,9 @@ def _players_of(action: str, subject: str, details: Mapping[str, Any]) -> Iterat
         yield subject
 
 
-def _names(repository: ListRepository, numbers: Iterable[int], ids: Iterable[str]) -> _Names:
+def _names(
+    repository: ListRepository, numbers: Iterable[int], ids: Iterable[str], arbiters: Iterable[str] = ()
+) -> _Names:
     rows = repository.connection.execute(select(events.c.id, events.c.name).where(events.c.id.in_(list(numbers))))
     known = {int(row.id): str(row.name) for row in rows}
     last, players = repository.last(), {}
@@ -88,7 +100,11 @@ def _names(repository: ListRepository, numbers: Iterable[int], ids: Iterable[str
         person = None if last is None else repository.person(last, id_)
         if person is not None:
             players[id_] = person.name
-    return _Names(known, players)
+    whose = arbiter_records.c.arbiter.in_(list(arbiters)), arbiter_records.c.kind == "person"
+    noted = repository.connection.execute(
+        select(arbiter_records.c.arbiter, arbiter_records.c.data).where(*whose).order_by(arbiter_records.c.id)
+    )
+    return _Names(known, players, {str(row.arbiter): str(json.loads(row.data).get("name", "")) for row in noted})
 
 
 def _of_line(entry: LogEntry, names: _Names, language: Language) -> Sentence:
@@ -122,9 +138,18 @@ def _of_line(entry: LogEntry, names: _Names, language: Language) -> Sentence:
             "count": details.get("count", 0),
         }
     elif action.startswith("arbiter-"):
-        address, action = f"/office/arbiters/{subject}", "arbiter"
-        key = f"web.arbiter.record-{entry.action.removeprefix('arbiter-')}"
-        values["what"] = text(key, language) if has(key) else entry.action.removeprefix("arbiter-")
+        address = f"/office/arbiters/{subject}"
+        values["arbiter"] = names.arbiter(subject)
+    elif action == "tournament-founded":
+        address = f"/t/{subject}"
+    else:
+        demanded = [
+            _changed(name, _word(details[name], language, "factor"), language) for name in DEMANDS & details.keys()
+        ]
+        told = [str(details[name]) for name in ("name", "contact") if details.get(name)]
+        values["demands"] = _listed(sorted(demanded) or told) or "–"
+        values |= {name: details.get(name) or "–" for name in ("label", "zone")}
+        values |= {name: _word(details.get(name), language, "role") for name in ("role", "before")}
     key = f"log-line.{action}"
     if has(key):
         return Sentence(text(key, language, **values).strip(), address)
@@ -166,6 +191,11 @@ def _because(reason: Any, language: Language) -> str:
     return text("log-line.because", language, reason=" ".join(str(reason).split())) if reason else ""
 
 
+def _word(name: Any, language: Language, kind: str) -> str:
+    """The word for a value of a kind, the value itself if there is none."""
+    return text(f"web.{kind}.{name}", language) if has(f"web.{kind}.{name}") else str(name or "–")
+
+
 def _listed(words: Sequence[str], most: int = 6) -> str:
     return ", ".join(words[:most]) + (", …" if len(words) > most else "")
 
@@ -200,16 +230,18 @@ def search_log(
     skipped: int = 0,
     limit: int = 100,
     language: Language = "en",
+    whole: bool = False,
 ) -> list[LogEntry]:
     """Return lines of the log, the newest first, in which all words of a query are: in who did it, in what was done, in
-    the name of the event or of a player."""
+    the name of the event or of a player. `whole`: also those of the office as a whole, its accounts and backups."""
     words = query.split()
     index = newest_index(desk) if words else None
     with read_transaction(desk) as repository:
         fitting = [_fits(repository, word, index, language) for word in words]
+        fitting.append(log.c.system.in_((desk.system, "") if whole else (desk.system,)))
         return list(
             log_entries(
-                repository.connection, system=desk.system, action=action or None, before=before, limit=limit,
+                repository.connection, action=action or None, before=before, limit=limit,
                 newest_first=not oldest_first, fitting=fitting, skipped=skipped,
             )
         )  # fmt: skip

@@ -323,5 +323,5 @@ class ExpectedAsked:
     def change(self, edition: Edition) -> RatingChange:
         """Return a game of the two, lost with K 1: what it says of the expected score."""
         if self.rating is None or self.opponent is None:
-            raise ArpadError("usage.missing-option", option="--rating/--opponent", command="arpad calc expected")
+            raise ArpadError("expected-ratings")
         return rating_change(edition, self.rating, 1, [PlayerGame(self.opponent, 0)])

@@ -33,8 +33,8 @@ class PlayerRating(Document, frozen=True):
     """
 
     shown = shows(
-        "rank", "name", "id", "rating", "guest", "k", "games", "score", "average", "expected", "result", "change",
-        "rounded_change", "new_rating", "below_floor", "capped", "initial",
+        "rank", "number", "name", "id", "rating", "guest", "k", "games", "score", "average", "expected", "result",
+        "change", "rounded_change", "new_rating", "below_floor", "capped", "initial",
     )  # fmt: skip
     participant: Participant
     games: int
@@ -54,6 +54,11 @@ class PlayerRating(Document, frozen=True):
 
     @property
     def rank(self) -> int:
+        return self.number
+
+    @property
+    def number(self) -> int:
+        """The starting number."""
         return self.participant.player.rank
 
     @property

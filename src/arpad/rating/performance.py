@@ -1,11 +1,12 @@
 """Rp, the performance rating (B.01 1.4.7 to 1.4.9): the average of the opponents plus dp."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from arpad.documents.document import Document, shows
 from arpad.documents.schema import HalfPoints
 from arpad.documents.steps import Reasons, Step
+from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Event
 from arpad.domain.games import PlayerGame, points
 from arpad.rating.inputs import check_games
 from arpad.rating.results import half_up, rounded
@@ -28,6 +29,21 @@ class PerformanceRating(Document, frozen=True):
     @property
     def average_exact(self) -> str:
         return str(self.exact_average)
+
+
+def performance_in(
+    event: Event, number: int, ratings: Mapping[int, int | None] | None = None
+) -> PerformanceRating | None:
+    """Return the performance of a player over the games of an event, against the ratings that the report gives or
+    against others; None without a game against somebody rated."""
+    player, known = event.player(number), ratings or {other.rank: other.rating for other in event.players}
+    cells = () if player is None else player.rounds
+    games = [
+        PlayerGame(known.get(cell.opponent), HALF_POINTS_OF[cell.result])
+        for cell in cells
+        if cell.opponent is not None and cell.result in OVER_THE_BOARD
+    ]
+    return performance_rating(games)
 
 
 def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:

@@ -289,13 +289,17 @@ def rated_games(calculation: Calculation, tie_break: TieBreak, number: int) -> l
 def _all_rated(calculation: Calculation, unrated: int | None) -> dict[int, list[RatedGame]]:
     contestants = calculation.contestants
     ratings = {number: contestant.rating or unrated for number, contestant in contestants.items()}
+    of_rounds = {
+        number: ratings | {rank: rating or unrated for rank, rating in listed.items()}
+        for number, listed in calculation.competition.ratings.items()
+    }
     return {
         number: [
             RatedGame(rating, record.half, record.opponent)
             for record in contestant.records
             if record.opponent is not None
             and is_game(calculation, record, "ratings")
-            and (rating := ratings[record.opponent]) is not None
+            and (rating := of_rounds.get(record.round, ratings)[record.opponent]) is not None
         ]
         for number, contestant in contestants.items()
     }
@@ -400,9 +404,10 @@ def opponents_code(tie_break: TieBreak) -> TieBreak:
     return TieBreak("TPR" if tie_break.name == "APRO" else "PTP", unrated=tie_break.unrated)
 
 
-def rating(_: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
+def rating(calculation: Calculation, tie_break: TieBreak, contestant: Contestant) -> int | None:
     """10.6: the rating, the highest first."""
-    return contestant.rating or tie_break.unrated
+    competition = calculation.competition
+    return competition.rating_in(contestant.number, competition.counted) or tie_break.unrated
 
 
 # The tie-breaks that have one value for each contestant, by code: the value, of what power of the unit of points, and

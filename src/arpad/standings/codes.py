@@ -191,8 +191,9 @@ def score_alone(report: Report, competition: Competition) -> ChosenList:
 
 
 def unrated(competition: Competition) -> int:
-    """How many contestants have no rating."""
-    return sum(not contestant.rating for contestant in competition.contestants.values())
+    """How many contestants have no rating, or had none in a round."""
+    rounds = sorted(competition.ratings) or (0,)
+    return sum(any(not competition.rating_in(number, one) for one in rounds) for number in competition.contestants)
 
 
 def _written(

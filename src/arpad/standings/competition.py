@@ -135,6 +135,9 @@ def _players(event: Event, kind: EventKind, cycles: int, counted: int, provision
         (Scale(*(reader.parts(scores.of_code(code)) for code in "1=0")),),
         cycles,
         provisional=provisional,
+        ratings={
+            number: {rank: rating for rank, (rating, _) in ratings.items()} for number, ratings in event.listed.items()
+        },
     )
 
 

@@ -69,7 +69,7 @@ class Competition:
     meets in a round robin; `boards` how many a team match has; `primary` the score that decides the event.
 
     `complete` holds everybody with all records, if some were taken out because they withdrew early from a round robin
-    (C.05 6.6): their results stay in the crosstable alone.
+    (C.05 6.6): their results stay in the crosstable alone. `ratings` are those of single rounds.
     """
 
     contestants: Mapping[int, Contestant]
@@ -83,6 +83,12 @@ class Competition:
     primary: int = 0
     provisional: bool = False
     complete: Mapping[int, Contestant] = field(default_factory=dict)
+    ratings: Mapping[int, Mapping[int, int | None]] = field(default_factory=dict)
+
+    def rating_in(self, number: int, round_number: int) -> int | None:
+        """The rating of a contestant in a round: in a long event that of its list, if the rules say so (10)."""
+        known = self.ratings.get(round_number, {})
+        return known[number] if number in known else self.contestants[number].rating
 
     @property
     def teams(self) -> bool:

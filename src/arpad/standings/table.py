@@ -196,6 +196,24 @@ class StandingsTable(Document, frozen=True):
             return self
         return replace(self, rows=tuple(replace(row, id=ids.get(row.number)) for row in self.rows))
 
+    def exact_values(self, row: StandingsRow) -> dict[str, Fraction | tuple[Fraction, ...] | None]:
+        """Return the values of a row as numbers, those of boards one after the other."""
+        return {
+            name: self._exact_value(tie_break, row.number, row.values[name])
+            for name, tie_break in zip(row.values, self.codes[leading(self.codes) :], strict=True)
+        }
+
+    def _exact_value(
+        self, tie_break: TieBreak, contestant: int, written: str | None
+    ) -> Fraction | tuple[Fraction, ...] | None:
+        if written is None or tie_break.by_group:
+            return None if written is None else Fraction(written)
+        column = column_of(self.calculation, tie_break)
+        value = column.values[contestant]
+        if isinstance(value, tuple):
+            return tuple(Fraction(part, column.parts) for part in value)
+        return _exact(tie_break.name in TWO_DECIMALS, value, column.parts)
+
     def row(self, contestant: int) -> StandingsRow:
         """The row of a contestant."""
         for row in self.rows:

@@ -122,7 +122,9 @@ def check_days(case: _Case) -> ConditionFound:
 
 
 def check_lists(case: _Case) -> ConditionFound:
-    """1.1.4: in a long event the ratings and titles on the day of each game count."""
+    """1.1.4: in a long event the ratings and titles on the day of each game count, if they are not known already."""
+    if case.event.listed:
+        return None
     return _longer(case, case.rules.long_event_days, "norm-long-event")
 
 
@@ -333,13 +335,15 @@ def pool_of(setting: EventConditions, player: Player) -> GamePool:
 
 
 def norm_game(setting: EventConditions, round_: RoundResult) -> NormGame:
-    """Return one round of a player, with the opponent if there was one."""
+    """Return one round of a player, with the opponent if there was one: as the list of the round has them (1.1.4)."""
     score = HALF_POINTS_OF[str(round_.result)]
     who = setting.players.get(round_.opponent) if round_.opponent is not None else None
     if who is None:
         return NormGame(round_.round, round_.opponent or 0, "", "", "", "", None, score)
-    federation, title = code(who.federation), who.title.strip().upper()
-    return NormGame(round_.round, who.rank, who.name, who.id, federation, title, who.rating, score)
+    rating, title = setting.event.listed.get(round_.round, {}).get(who.rank, (who.rating, who.title))
+    return NormGame(
+        round_.round, who.rank, who.name, who.id, code(who.federation), title.strip().upper(), rating, score
+    )
 
 
 def _left_out(setting: EventConditions, round_: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:

@@ -29,7 +29,7 @@ from arpad.tournament.kinds.boards import ResultsSet
 from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
 from arpad.tournament.schedules import ordered
 from arpad.tournament.state import EventState, FileRemark, Penalty
-from arpad.tournament.times import event_times
+from arpad.tournament.times import event_times, not_the_first
 
 # What happened in an event, for later readers of its file: `### KIND @ Round n: text`, always in English. A draw that
 # looks wrong in a finished file was right when it was made: the comments say why.
@@ -48,6 +48,9 @@ def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
     lines += _breaches(state)
     if own := state.event_rules.own_acceleration:
         lines.append((1, f"Configuration @ Round 1: {_formats()['text']['acceleration'].format(rounds=own)}"))
+    if not_the_first(state):
+        of = {"of": state.event_rules.ratings_for_tie_breaks, "codes": ", ".join(state.event_rules.tie_breaks)}
+        lines.append((1, f"Configuration @ Round 1: {_formats()['text']['ratings'].format(**of)}"))
     lines += _who_left(state)
     lines += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
     kept = [(number, line) for number, line in lines if number <= upto + 1]
@@ -421,6 +424,8 @@ def file_content(
     games = [board for number, event_round in known.rounds.items() if number <= last for board in event_round.games]
     if rated and any(board.rated is not None for board in games):
         tie_breaks = ()  # the places of the event do not follow from results corrected for rating alone (C.04.2.D.8)
+    if not_the_first(known):
+        tie_breaks = ()  # nor from the ratings that the file has (C.07 10)
     byes = team_absences(known, last) if team else byes_to_come(known, last)
     records = TrfRecords(
         initial=known.initial,

@@ -17,7 +17,7 @@ from arpad.tournament.journal import Confirmations
 from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.teams import matches_of
-from arpad.tournament.times import event_times
+from arpad.tournament.times import event_times, is_handed_over
 
 # What may be changed after a round is published, by the text in force on the event's first day.
 
@@ -257,7 +257,7 @@ REASONED: frozenset[Window] = frozenset({"published", "late", "next", "unlocked"
 def correction_window(state: EventState, number: int, at: str = "") -> Window:
     """Return when an error in a round is reported. `at` is the moment, an instant as the log writes it."""
     event_round = state.rounds[number]
-    if state.finished or round_stage(state, number) == "locked":
+    if state.finished or round_stage(state, number) == "locked" or is_handed_over(state, number):
         return "rating"
     if event_round.unlocked:
         return "unlocked"

@@ -1,6 +1,6 @@
 """The end of an event: live ratings, norm forecasts, norms made, missing items, reports for rating."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -26,9 +26,9 @@ from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEditio
 from arpad.titles.model import HELD, Candidate, EventFacts
 from arpad.titles.needs import MOST_ROUNDS, Need, find_need
 from arpad.titles.norms import find_all
-from arpad.tournament._file_content import PROGRAM, with_type
+from arpad.tournament._file_content import PROGRAM, RATING_ONLY, comments, with_type
 from arpad.tournament.acts.checks import boards_named
-from arpad.tournament.as_report import event_of
+from arpad.tournament.as_report import event_of, with_teams
 from arpad.tournament.export import export_trf
 from arpad.tournament.knockout import (
     SUDDEN_DEATH,
@@ -42,7 +42,17 @@ from arpad.tournament.knockout import (
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import after_decision, not_expected
-from arpad.tournament.state import EventBoard, EventRound, EventState
+from arpad.tournament.state import EventBoard, EventRound, EventState, PeriodEntry
+from arpad.tournament.times import (
+    RatingPeriod,
+    by_round,
+    day_of_round,
+    list_month,
+    listed_in,
+    period_named,
+    rating_list,
+    rating_periods,
+)
 
 # Norms on the way: what each player still needs, once four rounds or fewer are left.
 
@@ -87,7 +97,7 @@ def last_round_over(state: EventState) -> int:
 
 def event_so_far(state: EventState) -> Event:
     """Return the event up to its last complete round, with all its rounds announced."""
-    return replace(event_of(state, last_round_over(state)), rounds=state.event_rules.rounds)
+    return by_round(state, replace(event_of(state, last_round_over(state)), rounds=state.event_rules.rounds))
 
 
 def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterator[tuple[int, Need]]:
@@ -111,12 +121,14 @@ CLASSES: tuple[TimeClass, ...] = ("standard", "rapid", "blitz")
 
 @dataclass(frozen=True, slots=True)
 class RatedFile:
-    """A report for rating, and what it cannot say. `entries` are its players, in the order of their starting ranks."""
+    """A report for rating, and what it cannot say. `entries` are its players, in the order of their starting ranks;
+    `period` is that of a part of a long event."""
 
     time_class: TimeClass
     data: bytes
     findings: tuple[Finding, ...] = ()
     entries: tuple[int, ...] = ()
+    period: str = ""
 
 
 def rated_files(state: EventState) -> list[RatedFile]:
@@ -148,6 +160,86 @@ def _without(state: EventState, rounds: Sequence[int]) -> EventState:
         return state
     event_rounds = {number: event_round for number, event_round in state.rounds.items() if number not in rounds}
     return replace(state, rounds=event_rounds)
+
+
+# The report of a part: the games of its rounds alone, with the ratings and titles of its list.
+
+
+def need_complete_period(state: EventState, period: RatingPeriod) -> None:
+    """Refuse a part with rounds that are not over, with open or adjourned games, or without its list."""
+    there = {number: one for number, one in state.rounds.items() if number in period.rounds and one.published_n}
+    if missing := [number for number in period.rounds if number not in there]:
+        raise ArpadError("event-period-open", period=period.name, rounds=", ".join(map(str, missing)))
+    need_results(replace(state, rounds=there), set())
+    first = rating_periods(state.event_rules)[0].name
+    if period.name != first and period.name not in state.periods:
+        raise ArpadError("event-period-list", period=period.name, slug=state.event_rules.slug)
+
+
+def part_event(state: EventState, period: RatingPeriod) -> Event:
+    """Return a part as a report has it: its rounds from the first column on, the numbers of the event, and the players
+    who had a round in it."""
+    last, count = period.rounds[-1], len(period.rounds)
+    whole = with_teams(state, event_of(state, last, rated=True), last, rated=True)
+    places = {number: place for place, number in enumerate(period.rounds, 1)}
+    played = {seat for number in period.rounds for board in state.rounds[number].games for seat in board.seats}
+    days = tuple(day_of_round(state.event_rules, number) for number in period.rounds)
+    players = []
+    for player in whole.players:
+        entry = state.entries[state.numbers[player.rank - 1]]
+        if entry.entry not in played and (entry.from_round > last or entry.out_in(period.rounds[0])):
+            continue
+        players.append(_in_part(player, listed_in(state, entry, period.name), places))
+    part = replace(
+        whole,
+        name=f"{whole.name}, {period.name}",
+        start=days[0],
+        end=days[count - 1],
+        rounds=0,
+        round_dates=days,
+        players=(),
+        teams=tuple(replace(team, match_points=None, game_points=None) for team in whole.teams),
+        team_byes=None,
+        extra_points=(),
+    )
+    scores = Scores(part)
+    return replace(part, players=tuple(one._replace(points=scores.total(one)) for one in players))
+
+
+def _in_part(player: Player, listed: PeriodEntry, places: Mapping[int, int]) -> Player:
+    rounds = (one._replace(round=places[one.round]) for one in player.rounds if one.round in places)
+    rating = None if listed.only_orders else listed.rating or None
+    return player._replace(rating=rating, title=listed.title, federation=listed.federation, rounds=tuple(rounds))
+
+
+def part_file(state: EventState, period: RatingPeriod) -> RatedFile:
+    """Return the report of a part, as it is handed over."""
+    names = [one.name for one in rating_periods(state.event_rules)]
+    first, last = period.rounds[0], period.rounds[-1]
+    place, listed = names.index(period.name) + 1, list_month(period.name, state.periods.get(period.name))
+    said = f"Period {place} of {len(names)}: rounds {first}-{last} of {state.event_rules.rounds}, list {listed}"
+    corrected = tuple(f"{RATING_ONLY} @ Round {number}:" for number in period.rounds)
+    remarks = (line for line in comments(state, last, rated=True) if line.startswith(corrected))
+    event = with_type(state, part_event(state, period))
+    data = event_to_trf(replace(event, type_code=""), "trf16", TrfRecords(comments=(said, *remarks)))
+    return RatedFile(state.event_rules.time_class, data, entries=state.numbers, period=period.name)
+
+
+def complete_part(state: EventState, name: str) -> RatedFile:
+    """Return the report of a part that is over; refuse one that is not."""
+    period = period_named(state.event_rules, name)
+    need_complete_period(state, period)
+    return part_file(state, period)
+
+
+def parts_so_far(state: EventState) -> list[RatedFile]:
+    """Return the parts of a long event with what was published of each, if a list of a period was taken."""
+    files = []
+    for period in rating_periods(state.event_rules) if state.periods else ():
+        rounds = [number for number in period.rounds if number in state.rounds and state.rounds[number].published_n]
+        if rounds:
+            files.append(part_file(state, period._replace(rounds=tuple(rounds))))
+    return files
 
 
 def _knockout_files(state: EventState) -> list[RatedFile]:
@@ -272,16 +364,24 @@ def by_ratings(
         assert state.event_rules.start is not None
         named = named_edition(state.event_rules, regulations, rating_system, time_class)
         edition = named or regulations.edition_for(rating_system, time_class, state.event_rules.start)
-        return [examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()]
+        given = GivenRatings(ratings or _list_of_part(state, report))
+        return [examine(report, facts, regulations, given, edition=edition).rated()]
 
     return rate
+
+
+def _list_of_part(state: EventState, report: Report) -> RatingList | None:
+    """The list of the part that a report has, with K; None for a whole event, or before its list was taken."""
+    names = {f"{state.event_rules.name}, {name}": name for name in state.periods}
+    name = names.get(report.event.name, "")
+    return rating_list(state, name)
 
 
 def rate_so_far(state: EventState, rate: Rate) -> list[RatedReport]:
     """Rate what is finished: one answer for each time class."""
     if state.event_rules.start is None:
         raise ArpadError("report-no-start")
-    return [rated for file in rated_files(state) for rated in _rated(state, file, rate)]
+    return [rated for file in parts_so_far(state) or rated_files(state) for rated in _rated(state, file, rate)]
 
 
 def _rated(state: EventState, file: RatedFile, rate: Rate) -> list[RatedReport]:
@@ -294,16 +394,18 @@ def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRa
     if state.event_rules.start is None:
         raise ArpadError("report-no-start")
     rank = state.number_of(entry)
-    if rated_alone(state) and rank is not None:
+    parts = parts_so_far(state)
+    if rated_alone(state) and rank is not None and not parts:
         report = _report_around(state, entry, rank)
         facts = replace(stated_facts(state), system="swiss")
         reports = rate(report, facts, state.event_rules.time_class)
         return [LiveRating(rated, rank, state.numbers) for rated in reports]
     return [
         LiveRating(rated, file.entries.index(entry) + 1, file.entries)
-        for file in rated_files(state)
+        for file in parts or rated_files(state)
         if entry in file.entries
         for rated in _rated(state, file, rate)
+        if any(line.participant.player.rank == rank for line in rated.rating.players) or not parts
     ]
 
 
@@ -383,7 +485,12 @@ def need_results(state: EventState, free: set[int]) -> None:
 
 
 def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
-    """Return the players of a report with a norm, or with one that is undecided."""
+    """Return the players of a report with a norm, or with one that is undecided; of the parts of a long event, the last
+    one has those of the whole."""
+    if file.period:
+        if file.period != rating_periods(state.event_rules)[-1].name:
+            return []
+        file = rated_files(state)[0]
     return norms_in(state, read_report(file.data).event)
 
 
@@ -393,5 +500,5 @@ def norms_in(state: EventState, event: Event) -> list[Candidate]:
     edition = None if state.event_rules.start is None else norm_edition(state)
     if edition is None:
         return []
-    candidates = find_all(event, edition, norm_facts(state))
+    candidates = find_all(by_round(state, event), edition, norm_facts(state))
     return [candidate for candidate in candidates if any(norm.achieved or norm.undecided for norm in candidate.norms)]

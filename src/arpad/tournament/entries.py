@@ -312,6 +312,13 @@ def listed_rating(entry: ListEntry, combined: bool, rules: EventRules) -> int:
     return _class_rating(entry, combined, lists_asked(rules)[0], rules)
 
 
+def listed_k(entry: ListEntry, combined: bool, rules: EventRules) -> int | None:
+    """Return the K of a list for the event; that of the standard rating if this one stands in (7.2.1)."""
+    classes = {"rapid": (entry.rapid_rating, entry.rapid_k), "blitz": (entry.blitz_rating, entry.blitz_k)}
+    own, k = classes.get(rules.time_class, (None, None)) if combined else (None, None)
+    return k if own else entry.k
+
+
 def offered_ratings(
     id_: str, ratings: RatingList | None, lists: Mapping[str, RatingList], rules: EventRules
 ) -> dict[str, int]:
@@ -397,6 +404,16 @@ def listed_fields(entry: ListEntry, combined: bool, rules: EventRules) -> dict[s
         "born": entry.born,
     }
     return {name: value for name, value in fields.items() if value not in ("", None)}
+
+
+def with_listed(typed: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> dict[str, Any]:
+    """Return the fields of a new entry, with what a list says if nothing was typed."""
+    id_ = typed.get("id", "")
+    player = ratings.get(id_) if ratings is not None and id_ else None
+    if player is None and not typed.get("name"):
+        raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
+    listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
+    return joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
 
 
 def typed_otherwise(fields: Mapping[str, Any], ratings: RatingList | None, rules: EventRules) -> list[str]:

@@ -16,6 +16,7 @@ from arpad.i18n import ArpadError, Words
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
 from arpad.tournament.state import EventState, Mark, leaves_fide_mode, markers, round_in_play
+from arpad.tournament.times import refuse_reported
 
 # The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
 # in the same event have the same digest, also if a result was entered twice in one of them.
@@ -66,6 +67,8 @@ def _plain(value: Any) -> Any:
         return {_key(name): _plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple | frozenset):
         return [_plain(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
+    if isinstance(value, dt.date):
+        return value.isoformat()
     return str(value) if isinstance(value, Fraction) else value
 
 
@@ -225,7 +228,9 @@ def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consen
     confirmations = Confirmations(consent)
     changes = command(state, confirmations)
     warnings = confirmations.settle(state)
+    before = state
     lines, state = lines_of(state, changes, who, at)
+    refuse_reported(before, state)
     return Done(tuple(lines), warnings, state)
 
 

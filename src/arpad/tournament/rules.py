@@ -64,6 +64,7 @@ MOVES_SHOWN = ("at-once", "15-minutes", "after-round")
 """When everybody may see the moves of games."""
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
+MOST_POINTS = 99
 MOST_MINUTES = 24 * 60
 MOST_KEY = 999_999_999
 """The greatest number of an event on chess-results."""
@@ -72,6 +73,8 @@ GROUP_COLUMNS = ("club", "family")
 """What the condition of a group may ask for, beside what every condition may."""
 LIST_NAME = re.compile(r"standard|rapid|blitz|(office|custom):[a-z0-9]+(-[a-z0-9]+)*")
 """A list of ratings: that of a time class, those of a rating system of the office, or a file that the event keeps."""
+RATINGS_OF = re.compile(r"first|round|list [0-9]{4}-(0[1-9]|1[0-2])")
+"""Which ratings count in tie-breaks of a long event: the first, those of each round, or those of a period."""
 SCOPES = ("international", "national", "regional", "provincial")
 LEVELS = ("national", "regional", "provincial")
 """FEDA 1.11 to 1.13: the levels of events and of arbiters, the highest first."""
@@ -396,6 +399,7 @@ class EventRules:
         tuple[str, ...], RuleKey(several(words, kind="tie-breaks"), '["BH-C1", "BH"]', "C.05 8", "rules")
     ] = ()
     tie_break_edition: Annotated[str, RuleKey(asked(words, "edition"), '"c07-2017"', "C.07", "rules")] = ""
+    ratings_for_tie_breaks: Annotated[str, RuleKey(like(RATINGS_OF), '"list 2026-03"', "C.07 10", "rules")] = "first"
     boards: Annotated[int, RuleKey(whole(1, MOST_BOARDS), "4", "C.05 7")] = 4
     pattern: Annotated[str, RuleKey(words, '"WBWB"', "C.05 7")] = ""
     match_points: Annotated[
@@ -542,7 +546,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "event": ("name", "slug", "city", "federation", "start", "end", "time_zone", "festival"),
     "play": ("kind", "system", "rounds", "time_control", "time_class", "default_minutes", "acceleration"),
     "schedule": ("schedule", "periods"),
-    "ties": ("tie_breaks", "tie_break_edition", "play_off"),
+    "ties": ("tie_breaks", "tie_break_edition", "ratings_for_tie_breaks", "play_off"),
     "groups": ("groups", "admits"),
     "teams": ("boards", "pattern", "match_points", "bye_points", "colours", "line_up", "line_up_minutes", "strength"),
     "knockout": ("stages", "third_place"),
@@ -594,7 +598,9 @@ def check_points(rules: EventRules) -> None:
 
 def check_bye(rules: EventRules) -> None:
     """VCL 84: the pairing-allocated bye is worth what results can give: a sum of wins, draws and losses. Events that
-    were made before keep theirs."""
+    were made before keep theirs. A win is worth at most 99: what is typed by accident is not counted through."""
+    if rules.worth["win"] > MOST_POINTS:
+        raise ArpadError("event-points", why=Words("tournament.points.most", most=MOST_POINTS))
     steps = {int(rules.worth[name] * 2) for name in ("win", "draw", "loss")} - {0}
     reached = {0}
     for points in range(1, int(rules.worth["bye"] * 2) + 1):

@@ -30,7 +30,7 @@ from arpad.tournament.documents import players_entered
 from arpad.tournament.journal import Confirmations
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, LEVELS, EventRules
 from arpad.tournament.state import EventState
-from arpad.tournament.times import A_DAY, days_of, event_times, long_limit, rating_periods
+from arpad.tournament.times import A_DAY, by_ratings, days_of, event_times, long_limit, rating_periods
 
 # What the check of the rules found: how grave it is, by which article, and which key of the rules mends it.
 
@@ -362,10 +362,6 @@ def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -
     yield from _draw_in_time(rules)
 
 
-BY_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
-"""C.07 10: the tie-breaks by ratings. In a long event ratings change on the way."""
-
-
 def _long_event(rules: EventRules) -> Iterator[RuleFinding]:
     """B.02 4.1: a long event is reported period by period, so each round needs a day in one of them; tie-breaks by
     ratings are not advised (VCL 210, 211)."""
@@ -376,8 +372,7 @@ def _long_event(rules: EventRules) -> Iterator[RuleFinding]:
         yield rule_finding(
             "long-whole" if whole else "long-event", severity, "B.02", "periods", days=days_of(rules), limit=limit
         )
-        used = [code for code in rules.tie_breaks if code.partition("/")[0].partition("-")[0] in BY_RATINGS]
-        if used:
+        if used := by_ratings(rules):
             yield rule_finding("long-tie-breaks", "warning", "C.07", "tie_breaks", codes=", ".join(used))
     if rules.periods == "none" or (limit is None and rules.periods == "monthly"):
         return

@@ -16,7 +16,9 @@ from arpad.tournament.rules import KEYS
 from arpad.tournament.state import EventState
 
 KEY = "event-log."
-PLAIN_FIELDS = frozenset({"name", "id", "federation", "title", "rating", "born", "club", "paid", "fee", "from_round"})
+PLAIN_FIELDS = frozenset(
+    {"name", "id", "federation", "title", "rating", "born", "club", "paid", "fee", "from_round", "k"}
+)
 """Fields of a player whose values are shown as they are."""
 CODED = frozenset({"asked", "absent", "expelled", "withdrawn"})
 """Reasons that are codes: the sentence of the kind says them."""

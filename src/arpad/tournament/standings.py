@@ -28,7 +28,14 @@ from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import GROUP_COLUMNS
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
 from arpad.tournament.state import Breach, Entry, EventBoard, EventState, EventTeam, outside_since, round_stage
-from arpad.tournament.times import event_times, long_limit, rating_periods
+from arpad.tournament.times import (
+    as_in_round,
+    event_times,
+    for_tie_breaks,
+    long_limit,
+    parts_handed_over,
+    rating_periods,
+)
 
 # What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
 
@@ -42,7 +49,8 @@ RatingOrNone = Annotated[int, ShownAs(int | None, lambda rating: rating or None)
 
 
 class EventPlayerDocument(Document, frozen=True):
-    """A player as lists have them."""
+    """A player as lists have them. In a long event the rating is the one at hand, `first_rating` that of the first
+    period, if it is another: by this one the player has the number."""
 
     columns = (TableColumn("rating", cell=lambda player: player.rating or None),)
     entry: int
@@ -57,6 +65,7 @@ class EventPlayerDocument(Document, frozen=True):
     state: str
     from_round: int
     withdrawn_from: int | None
+    first_rating: int | UnsetType = UNSET
 
 
 class OpponentDocument(Document, frozen=True):
@@ -88,7 +97,7 @@ class CardRoundDocument(Document, frozen=True):
     table: int | None = None
 
 
-class CardDocument(EventPlayerDocument, frozen=True):
+class CardDocument(EventPlayerDocument, frozen=True, kw_only=True):
     """A player with every published round."""
 
     id: TextOrNone
@@ -120,7 +129,7 @@ def _round(state: EventState, entry: int, number: int, code: ResultCode | None, 
         return CardRoundDocument(number, kind, None, None, code, total)
     white = board.white == entry
     sides = codes(board.result)
-    other = state.entries.get(board.black if white else board.white)
+    other = as_in_round(state, number).get(board.black if white else board.white)
     kind = "open" if board.result is None else "adjourned" if board.result == ADJOURNED else "game"
     return CardRoundDocument(
         number,
@@ -139,16 +148,23 @@ def own_board(state: EventState, entry: int, number: int) -> EventBoard | None:
     return next(iter(state.rounds[number].boards_of_entries.get(entry, ())), None)
 
 
-def player_summary(player: Entry, number: int | None) -> EventPlayerDocument:
-    """A player as lists have them."""
-    return extended(EventPlayerDocument, player, number=number)
+def player_summary(player: Entry, number: int | None, first: int | None = None) -> EventPlayerDocument:
+    """A player as lists have them, with the rating at hand and the first one."""
+    return extended(EventPlayerDocument, player, number=number, first_rating=_other(first, player))
+
+
+def _other(first: int | None, player: Entry) -> int | UnsetType:
+    return UNSET if first in (None, player.rating) else first or 0
 
 
 def card_document(state: EventState, entry: int) -> CardDocument:
     """A player with every published round."""
     rounds = card_rounds(state, entry)
     points = rounds[-1].points if rounds else None
-    return extended(CardDocument, state.entries[entry], number=state.number_of(entry), points=points, rounds=rounds)
+    player = as_in_round(state)[entry]
+    first = _other(state.entries[entry].rating, player)
+    number = state.number_of(entry)
+    return extended(CardDocument, player, number=number, points=points, rounds=rounds, first_rating=first)
 
 
 def begins_with(name: str, typed: str) -> bool:
@@ -204,10 +220,13 @@ def next_step(state: EventState) -> Words:
 
 
 def _after_the_end(state: EventState) -> str:
-    """The step after the last round: the hand-over, again if the office refused a report, or none."""
-    last = {one["time_class"]: one.get("accepted", True) for one in state.handed_over}
+    """The step after the last round: the hand-over, again if the office refused a report, of a part, or none."""
+    last = {(one["time_class"], one.get("period", "")): one.get("accepted", True) for one in state.handed_over}
     if not last:
         return "hand-over"
+    parts = parts_handed_over(state)
+    if parts and any(period.name not in parts for period in rating_periods(state.event_rules)):
+        return "hand-over-part"
     return "handed-over" if all(last.values()) else "hand-over-again"
 
 
@@ -245,28 +264,34 @@ class ImportedRoundDocument(Document, frozen=True):
     verdict: Annotated[Words, InWords(str, lambda words, language: words.text(language))]
 
 
-PeriodState = Literal["waiting", "playing", "complete"]
+PeriodState = Literal["waiting", "playing", "complete", "handed-over"]
 
 
 class PeriodDocument(Document, frozen=True):
-    """A period of a long event: its days and rounds, and how far it is. Its report is due on the last day."""
+    """A period of a long event: its days and rounds, and how far it is. Its report is due on the last day.
+    `list` is the list that was taken for it, `revision` that of its report in the office."""
 
     period: str
     first: dt.date
     last: dt.date
     rounds: Sequence[int]
     state: PeriodState
+    list: str | None
+    revision: int | None
 
 
 def periods_of(state: EventState) -> list[PeriodDocument]:
     """Return the periods of an event, none if it is reported as a whole."""
-    found = []
+    found, parts = [], parts_handed_over(state)
     for period in rating_periods(state.event_rules):
         there = [state.rounds[number] for number in period.rounds if number in state.rounds]
         published = [one for one in there if one.published_n is not None]
         over = len(published) == len(period.rounds) and all(one.complete for one in published)
         stage: PeriodState = "complete" if over else "playing" if any(one.begun for one in published) else "waiting"
-        found.append(PeriodDocument(*period, stage))
+        part = parts.get(period.name)
+        listed = state.periods[period.name].name if period.name in state.periods else None
+        revision = None if part is None else int(part["revision"])
+        found.append(PeriodDocument(*period, stage if part is None else "handed-over", listed, revision))
     return found
 
 
@@ -448,7 +473,8 @@ def _report(state: EventState, counted: int) -> Report:
     if state.event_rules.team:
         return read_report(file_content(state, "trf26", upto=counted, settled=True).written({}))
     records = PairingRecords(initial=state.initial, rounds=state.event_rules.rounds)
-    return Report("trf26", with_type(state, event_of(state, counted)), (), (), pairing=records)
+    event = for_tie_breaks(state, with_type(state, event_of(state, counted)))
+    return Report("trf26", event, (), (), pairing=records)
 
 
 def who_left(state: EventState, counted: int) -> dict[int, Departure]:

@@ -366,6 +366,31 @@ class OwnList(NamedTuple):
     ratings: Mapping[str, int]
 
 
+class PeriodEntry(NamedTuple):
+    """What the list of a rating period says of a player. `source` is where the rating comes from, as of an entry."""
+
+    rating: int = 0
+    k: int | None = None
+    title: str = ""
+    federation: str = ""
+    source: str = ""
+
+    @property
+    def only_orders(self) -> bool:
+        """Whether the rating is from a list that does not count: the player is not rated by it."""
+        return self.source.startswith(TAKEN)
+
+
+class PeriodList(NamedTuple):
+    """The list that holds in a rating period: its name, its date if that is known, the digest of its file or of what it
+    says of the players, and what it says of each entry."""
+
+    name: str
+    date: dt.date | None
+    sha256: str
+    players: Mapping[int, PeriodEntry]
+
+
 class FileRemark(NamedTuple):
     """Something that later readers of a file must know: one comment line, `### KIND @ Round n: text`.
 
@@ -385,7 +410,7 @@ class EventState:
     a recall; `claims` are those of players, by round and board; `given_up` are prizes that players renounced, and
     `prize_members` the players of categories of prizes for which only the staff knows enough; `notice` is the
     line for everybody on the screens; `ordered_ties` are the ties after a round that lots or the arbiter ordered;
-    `own_lists` are rating lists of its own, by name."""
+    `own_lists` are rating lists of its own, by name; `periods` the lists of the rating periods that were opened."""
 
     rules: Public[NotHashed[EventRules | None]] = None
     data: Public[Mapping[str, Any]] = field(default_factory=dict)
@@ -419,6 +444,7 @@ class EventState:
     prize_members: Public[NotHashed[Mapping[str, frozenset[int]]]] = field(default_factory=dict)
     own_lists: HashedIfSet[Mapping[str, OwnList]] = field(default_factory=dict)
     ordered_ties: Public[HashedIfSet[Mapping[int, OrderedTies]]] = field(default_factory=dict)
+    periods: Public[HashedIfSet[Mapping[str, PeriodList]]] = field(default_factory=dict)
     imported: NotHashed[Mapping[str, Any] | None] = None
     finished: Public[bool] = False
     handed_over: NotHashed[tuple[Mapping[str, Any], ...]] = ()

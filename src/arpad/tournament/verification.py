@@ -14,9 +14,9 @@ from arpad.pairing.systems import SwissSystem, former, systems
 from arpad.tournament.acts.rounds import drawn_document
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.drawing import draw_swiss, swiss_system
-from arpad.tournament.journal import apply, state_digest
+from arpad.tournament.journal import apply, fold_log, state_digest
 from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished
-from arpad.tournament.log import LogChange, LogLine, broken_line
+from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line
 from arpad.tournament.schedules import drawn_table
 from arpad.tournament.state import EventState
 
@@ -52,6 +52,21 @@ class EventProof:
     def proved(self) -> bool:
         wrong = [proof for proof in self.rounds if proof.outcome == "differs"]
         return self.broken is None and not self.problems and not wrong
+
+
+def sound_state(lines: Sequence[LogLine], state: EventState | None = None, head: str = FIRST) -> EventState:
+    """Return the state after lines whose chain holds, and which fit each other; refuse any others."""
+    before = state or EventState()
+    known = before.event_rules.slug if before.rules is not None else None
+    slug = known or next((str(line.data.get("slug")) for line in lines), "–")
+    try:
+        broken = broken_line(lines, before.n, head)
+        after = None if broken else fold_log(lines, before)
+    except UNFOLDABLE:
+        raise ArpadError("event-log-unfit", slug=slug) from None
+    if broken or after is None:
+        raise ArpadError("event-chain", slug=slug, n=(broken or 1) - 1)
+    return after
 
 
 def prove(lines: Sequence[LogLine]) -> EventProof:

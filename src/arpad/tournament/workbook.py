@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
-from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Event, half_points_of
-from arpad.domain.games import PlayerGame
+from arpad.domain.event import Event, half_points_of
 from arpad.formats.sheets import WrittenSheet, write_book
 from arpad.i18n import ArpadError, Language, text
 from arpad.rating.examine import RatedReport
 from arpad.rating.model import PlayerRating
-from arpad.rating.performance import performance_rating
+from arpad.rating.performance import performance_in
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.table import StandingsTable
 from arpad.standings.tables import crosstable_of, crosstable_rows
@@ -281,14 +280,7 @@ WORDS = frozenset((
 
 def _performance(event: Event, number: int) -> int | None:
     """Rp over the games of a player; None without a game against somebody rated."""
-    player, ratings = event.player(number), {other.rank: other.rating for other in event.players}
-    cells = () if player is None else player.rounds
-    games = [
-        PlayerGame(ratings.get(cell.opponent), HALF_POINTS_OF[cell.result])
-        for cell in cells
-        if cell.opponent is not None and cell.result in OVER_THE_BOARD
-    ]
-    found = performance_rating(games)
+    found = performance_in(event, number)
     return None if found is None else found.performance
 
 

@@ -20,6 +20,7 @@ from arpad.office.tournaments.pushes import game_sender
 from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
 from arpad.web.assets import Assets, folder
+from arpad.web.cache import PUBLIC_API
 from arpad.web.charts import style
 from arpad.web.health import Counters, health
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
@@ -28,6 +29,7 @@ from arpad.web.office.importing import ADDRESS as IMPORT
 from arpad.web.office.restoring import ADDRESS as RESTORE
 from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
 from arpad.web.problems import HANDLERS, NoTraces, too_large
+from arpad.web.public_api import public_api
 from arpad.web.sign_in import signing, signing_again
 from arpad.web.site import Settings, Site
 from arpad.web.uploads import FileWork
@@ -57,6 +59,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.office_navigation = navigation
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
+    app.state.for_programs = public_api()
+    app.state.for_programs.state = app.state
+    app.state.followers = 0
+    app.mount(PUBLIC_API, app.state.for_programs)
     app.mount("/static", Assets(directory=folder()), name="static")
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)

@@ -29,7 +29,8 @@ class Answer:
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
     document to print, `xlsx` the same as a workbook. `named` is the name of its files without an ending, if the
     address does not say enough. `tag` names what it is made of: somebody who has it already is told so. A `private`
-    answer is kept nowhere. `parts` is a CSV file that is too long to be made as a whole.
+    answer is kept nowhere. `parts` is a CSV file that is too long to be made as a whole. `rows` takes some of a list
+    that is too long for a document.
     """
 
     document: Callable[[], Any]
@@ -43,10 +44,19 @@ class Answer:
     named: str = ""
     parts: "LongFile | None" = None
     xlsx: Callable[[], bytes] | None = None
+    rows: "PagedRows | None" = None
 
     def values(self) -> Mapping[str, Any]:
         """Return what the template needs."""
         return {"data": self.document()} if self.page is None else self.page()
+
+
+@dataclass(frozen=True, slots=True)
+class PagedRows:
+    """The rows of a list: how many there are, and what takes some of them."""
+
+    count: int
+    some: Callable[[int, int], Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +81,10 @@ def listing(
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
 LONGEST_ACCEPT = 1000
+PUBLIC_API = "/api/v2"
+"""Where version 2 of the interface for programs is (`web.public_api`)."""
 FOR_PROGRAMS = re.compile(
-    r"\.(?:json|csv|trf|ics|atom|xlsx|pgn)$|^/t/[^/]+/(?:log|(?:team-)?replacements\.txt|picture/[^/]+)$"
+    r"\.(?:json|csv|trf|ics|atom|xlsx|pgn)$|^/api/v2/|^/t/[^/]+/(?:log|(?:team-)?replacements\.txt|picture/[^/]+)$"
 )
 """Addresses at which nobody expects a page."""
 

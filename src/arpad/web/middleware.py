@@ -207,7 +207,7 @@ class KnownVisitor(HttpMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
-        state |= {"account": None, "csrf": "", "by_token": False}
+        state |= {"account": None, "csrf": "", "by_token": False, "token_problem": ""}
         request = Request(scope)
         headers = request.headers
         if "authorization" in headers or ("cookie" in headers and session_secret(request)):

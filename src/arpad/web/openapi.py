@@ -31,6 +31,8 @@ FORMS = "Body_"
 """What the schemas of forms begin with."""
 PLAIN = {"string": "str", "integer": "int", "number": "Number", "boolean": "bool", "null": "None"}
 JSON = "application/json"
+LISTED = ('office.players(q="zar")["players"]', 'office.every(office.players, federation="ESP")')
+"""The players in the example of the module: in version 1, and in version 2, whose lists come page by page."""
 METHODS_HERE = "    # methods\n"
 TYPES_HERE = "# types\n"
 
@@ -38,7 +40,9 @@ TYPES_HERE = "# types\n"
 def client_code(description: Mapping[str, Any]) -> str:
     """Return the module."""
     frame = files("arpad.web").joinpath("client_frame.txt").read_text("utf-8")
-    head = frame.replace("VERSION", description["info"]["version"])
+    info, (server, *_) = description["info"], description.get("servers") or [{"url": ""}]
+    head = frame.replace("VERSION", info["version"]).replace("BASE", server["url"])
+    head = head.replace("LISTED", LISTED[bool(server["url"])])
     known = description["components"]["schemas"]
     types = "\n\n".join(_typed_dict(name, schema) for name, schema in known.items() if not name.startswith(FORMS))
     methods = "\n".join(_methods(description["paths"], known))
@@ -175,6 +179,19 @@ class ProblemDocument(Document, frozen=True):
     home: str | UnsetType
 
 
+class ProblemDetails(Document, frozen=True):
+    """Why something was refused (RFC 9457): `title` are the words of the status, `detail` is a sentence in the language
+    that was asked for, `key` names the message and stays when the sentence is worded better. `fields` says what is
+    wrong with each parameter or field."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    key: str
+    fields: dict[str, str] | UnsetType
+
+
 def shaped(shape: Any) -> Callable[[Handler], Handler]:
     """Say what the document of an address holds."""
 
@@ -189,6 +206,9 @@ class DescribedApp(FastAPI):
     """An application whose description has a schema for every document."""
 
     description_text: str | None = None
+    problem_shape: type[Document] = ProblemDocument
+    problem_media = JSON
+    schemas: type[Schemas] = Schemas
 
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
@@ -196,13 +216,14 @@ class DescribedApp(FastAPI):
         return self.openapi_schema
 
     def _described(self, document: dict[str, Any]) -> dict[str, Any]:
-        schemas = Schemas(field_words)
-        problem = schemas.of(ProblemDocument)
+        schemas = self.schemas(field_words)
+        problem = schemas.of(self.problem_shape)
         shapes = {(path, method): shape for path, method, shape in _shapes(self)}
         for path, operations in document["paths"].items():
             for method, operation in operations.items():
                 operation["operationId"] = operation_id(path, method)
-                _describe(operation, shapes.get((path, method)), schemas, _refusals(path, method, problem))
+                refusals = _refusals(path, method, problem, self.problem_media)
+                _describe(operation, shapes.get((path, method)), schemas, refusals)
         known = document.setdefault("components", {}).setdefault("schemas", {})
         for name in OWN_ERRORS:
             known.pop(name, None)
@@ -248,10 +269,10 @@ def _shapes(app: FastAPI) -> Iterator[tuple[str, str, Any]]:
             yield str(route.path_format), method.lower(), shape
 
 
-def _refusals(path: str, method: str, problem: Schema) -> dict[str, Any]:
+def _refusals(path: str, method: str, problem: Schema, media: str) -> dict[str, Any]:
     """The forms in which a refusal comes: the address of a form for people too gives a browser the form again."""
-    for_people = method == "post" and not FOR_PROGRAMS.search(path)
-    return {JSON: {"schema": problem}} | ({"text/html": {}} if for_people else {})
+    for_people = method == "post" and media == JSON and not FOR_PROGRAMS.search(path)
+    return {media: {"schema": problem}} | ({"text/html": {}} if for_people else {})
 
 
 def _describe(operation: dict[str, Any], shape: Any, schemas: Schemas, refusals: dict[str, Any]) -> None:

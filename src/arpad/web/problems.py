@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from functools import partial
 from hashlib import sha256
+from http import HTTPStatus
 from time import sleep
 from typing import Any
 from urllib.parse import quote
@@ -21,6 +22,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.inputs.declared import FieldErrors
 from arpad.office.accounts.people import fingerprint
@@ -30,7 +32,7 @@ from arpad.office.tournaments.pictures import MOST_BYTES
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.journal import NotConfirmed
-from arpad.web.cache import html, json_text, wants_json
+from arpad.web.cache import PUBLIC_API, html, json_text, wants_json
 from arpad.web.security import FIELD, OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
 from arpad.web.sign_in import again_page, comes_from_here, label_of, sign_in_page, waiting_form
 from arpad.web.site import language_of, problem_on_page
@@ -70,7 +72,8 @@ STATUS: Mapping[str, int] = {
         ),
         409,
     ),
-    "event-result-code": 422,
+    **dict.fromkeys(("event-result-code", "api-parameter-unknown", "api-parameter-twice"), 422),
+    **dict.fromkeys(("token-ended", "token-unknown"), 401),
     **dict.fromkeys(("web-too-long", "web-busy", "input-memory"), 503),
 }  # fmt: skip
 """Problems by their status: 404, the thing does not exist; 403, not by these people; 409, the event is further than
@@ -79,6 +82,15 @@ that cannot be used is 400."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {"event-chain": ("n",), "event-home": ("home",)}
 """Values that programs are told by their names: the last common line, the home of an event."""
+
+PROBLEM = "application/problem+json"
+KEYS: Mapping[int, str] = {
+    400: "bad-request", 401: "not-signed-in", 403: "not-allowed", 404: "address-unknown", 405: "method-unknown",
+    413: "too-large", 422: "value-wrong", 429: "too-many-requests", 500: "failed", 503: "unavailable",
+}  # fmt: skip
+"""The keys of problems that have no message of their own, by their status."""
+CHALLENGE = 'Bearer realm="arpad"'
+"""How a program is to say who it is (RFC 6750)."""
 
 RETRY_AFTER = "30"
 GONE = 408
@@ -94,6 +106,10 @@ def status_of(error: ArpadError) -> int:
 
 def problem(request: Request, status: int, message: str, **more: Any) -> Response:
     """Return one problem in the requested form; programs are told more."""
+    if request.url.path.startswith(f"{PUBLIC_API}/"):
+        title, key = HTTPStatus(status).phrase, more.pop("key", None) or KEYS.get(status, "other")
+        known = {"type": "about:blank", "title": title, "status": status, "detail": message, "key": key, **more}
+        return Response(dumps(known) + "\n", status, media_type=PROBLEM)
     if wants_json(request):
         return json_text({"error": message, "status": status, **more}, status)
     return html(request, "problem.html", {"status": status, "message": message, "shared": lambda: None}, status)
@@ -107,7 +123,17 @@ def problem_page(request: Request, status: int, key: str) -> Response:
 def _refused(request: Request, error: ArpadError) -> Response:
     language = language_of(request)
     said = error.text(language) if wants_json(request) else problem_on_page(error, language)
-    return problem(request, status_of(error), said, key=error.key, **_more(error, language))
+    return with_advice(problem(request, status_of(error), said, key=error.key, **_more(error, language)), error.key)
+
+
+def with_advice(answer: Response, key: str = "") -> Response:
+    """Say in the head of an answer what to do: when to come again, or to bring a token, or another one."""
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        answer.headers["retry-after"] = RETRY_AFTER
+    if answer.status_code == HTTPStatus.UNAUTHORIZED:
+        wrong = f', error="invalid_token", error_description="{key}"' if key else ""
+        answer.headers["www-authenticate"] = f"{CHALLENGE}{wrong}"
+    return answer
 
 
 def _more(error: ArpadError, language: Language) -> dict[str, Any]:
@@ -131,6 +157,9 @@ async def _invalid(request: Request, error: RequestValidationError) -> Response:
     language, field = language_of(request), str(found[0][-1])
     said = text("web.problem.value", language, field=field)
     typed = [str(place[1]) for place in found if place[0] in ("body", "query") and len(place) > 1]
+    if request.url.path.startswith(f"{PUBLIC_API}/"):
+        wrong = {str(one["loc"][-1]): _limit(one, language) for one in error.errors()}
+        return problem(request, 422, said, fields=wrong)
     if wants_json(request) or len(typed) < len(found):
         return problem(request, 422, said)
     form = await waiting_form(request)
@@ -141,9 +170,17 @@ async def _invalid(request: Request, error: RequestValidationError) -> Response:
     return again_page(request, form, text("web.again.wrong", language), 422, wrong=wrong)
 
 
+def _limit(error: Mapping[str, Any], language: Language) -> str:
+    """Say what a value must be, in the words for its limit."""
+    limits = error.get("ctx") or {}
+    name = next((name for name in ("expected", "ge", "le", "max_length", "pattern") if name in limits), error["type"])
+    key = f"api.limit.{name}"
+    return text(key if has(key) else "api.limit.other", language, limit=limits.get(name, ""))
+
+
 def _http(request: Request, error: HTTPException) -> Response:
-    key = f"web.problem.{error.status_code}"
-    language = language_of(request)
+    language, for_programs = language_of(request), request.url.path.startswith(f"{PUBLIC_API}/")
+    key = f"{'api' if for_programs else 'web'}.problem.{error.status_code}"
     message = text(key, language) if has(key) else text("web.problem.other", language, status=error.status_code)
     answer = problem(request, error.status_code, message)
     for name, value in (error.headers or {}).items():
@@ -159,7 +196,11 @@ async def _sign_in(request: Request, error: NotSignedIn) -> Response:
             return RedirectResponse(f"/login?next={quote(asked, safe='/')}", 303)
         if comes_from_here(request):
             return sign_in_page(request, await waiting_form(request, error.typed))
-    return problem_page(request, 401, "web.problem.401")
+    refused = request.state.token_problem
+    return _refused(request, ArpadError(refused)) if refused else with_advice(problem_page(request, 401, SIGN_IN))
+
+
+SIGN_IN = "web.problem.401"
 
 
 async def _not_ours(request: Request, error: NotOurForm) -> Response:
@@ -199,9 +240,7 @@ def too_large(request: Request) -> Response:
 def unavailable(request: Request, fault: Exception) -> Response:
     """Tell that the office cannot be reached now. The log says why, without a password; nobody is shown it."""
     log.error("storage: %s", fault)
-    answer = problem_page(request, 503, "web.problem.503")
-    answer.headers["retry-after"] = RETRY_AFTER
-    return answer
+    return with_advice(problem_page(request, 503, "web.problem.503"))
 
 
 HANDLERS: Mapping[Any, Callable[[Request, Any], Any]] = {

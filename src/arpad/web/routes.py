@@ -1,7 +1,7 @@
 """Routes for pages: each is a page and `.json`, a table `.csv` and perhaps `.xlsx`, what is to be printed `.pdf`."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
@@ -90,16 +90,14 @@ class Pages:
         shape: Any = None,
         route: type[APIRoute] | None = None,
     ) -> None:
-        about = (inspect.getdoc(handler) or "").split("\n")[0]
-        signature = inspect.signature(handler)
-        parameters, openers = _with_openers(signature)
+        about = first_line(handler)
+        parameters, answer_to = taken_by(handler)
         ending = path.rpartition(".")[2]
 
         @wraps(handler)
         def endpoint(**given: Any) -> Response:
             request: Request = given["request"]
-            every = given | {name: opener(request, given["slug"]) for name, opener in openers.items()}
-            answer = handler(**{name: every[name] for name in signature.parameters})
+            answer = answer_to(given)
             for_programs = ending in FOR_PROGRAMS or prefers_json(request.headers.get("accept", ""))
             if answer.tag and for_programs and ending not in FOR_PROGRAMS:
                 answer = replace(answer, tag=f"{answer.tag}-json")
@@ -136,6 +134,24 @@ class Pages:
 def parameter(name: str, annotation: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
     """Return a parameter of a handler whose signature is made from declarations."""
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+
+
+def first_line(handler: Callable[..., Any]) -> str:
+    """Return what a handler does."""
+    return (inspect.getdoc(handler) or "").split("\n")[0]
+
+
+def taken_by(handler: Handler) -> tuple[list[inspect.Parameter], Callable[[Mapping[str, Any]], Answer]]:
+    """Return the parameters that FastAPI has to give for a handler, and what calls the handler with them."""
+    signature = inspect.signature(handler)
+    parameters, openers = _with_openers(signature)
+
+    def answer_to(given: Mapping[str, Any]) -> Answer:
+        opened = {name: opener(given["request"], given["slug"]) for name, opener in openers.items()}
+        every = {**given, **opened}
+        return handler(**{name: every[name] for name in signature.parameters if name in every})
+
+    return parameters, answer_to
 
 
 def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter], dict[str, Opener]]:

@@ -8,7 +8,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.accounts.people import Account, Role, account_of_token, has_administrator, policy_of
+from arpad.office.accounts.people import Account, Role, account_of_token, has_administrator, policy_of, token_has_ended
 from arpad.office.accounts.sign_in import session_of
 from arpad.web.site import Site
 
@@ -60,10 +60,14 @@ def recognise(request: Request) -> None:
     """Look who is asking, before any handler: `request.state.account` and `request.state.csrf`."""
     site: Site = request.app.state.site
     request.state.account, request.state.csrf, request.state.by_token = None, "", False
+    request.state.token_problem = ""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and secret:
         request.state.account = account_of_token(site.database, secret.strip(), site.settings.now())
         request.state.by_token = request.state.account is not None
+        if not request.state.by_token:
+            ended = token_has_ended(site.database, secret.strip(), site.settings.now())
+            request.state.token_problem = "token-ended" if ended else "token-unknown"
     elif session_secret(request):
         session = session_of(site.database, session_secret(request), site.settings.now())
         if session is not None:

@@ -217,6 +217,9 @@ class Settings:
     """Where notices by mail are handed over; none are offered without it."""
     push: PushPlace | None = None
     """Where games are pushed; pushing is not offered without it."""
+    requests_a_minute: int = 600
+    """How many requests of one address version 2 of the interface for programs answers in a minute, process by
+    process."""
     address: str = ""
     """The address under which everybody reaches this site: feeds, cards and the map of the site have it. It is never
     taken from a request, whose sender could name any."""
@@ -233,7 +236,7 @@ PRIVATE = re.compile(
     r"^/(?:office|login|logout|again|style)(?:[/.]|$)|^/[tf]/[^/]+/(?:desk|do|door|link|log|screen)(?:[/.]|$)"
 )
 """Pages that nobody shares or finds by a search."""
-TOLD_APART = ("system", "time_class", "version", "page", "women", "juniors")
+TOLD_APART = ("system", "time_class", "version", "page", "women", "juniors", "player", "with")
 """What of a query makes another page."""
 
 

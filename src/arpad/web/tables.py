@@ -33,7 +33,7 @@ BAD_VALUE, CANNOT = 422, 400
 """The statuses of a value that is not of its kind, and of one that names nothing."""
 
 
-class Column(NamedTuple):
+class PageColumn(NamedTuple):
     """A column: its name in the address, the key of its heading, and how it looks. `by` gives what a row is sorted by;
     one of a list whose orders are kept needs none. `falls`: the first click begins with the greatest."""
 
@@ -45,9 +45,11 @@ class Column(NamedTuple):
     falls: bool = False
     short: bool = False
     unseen: bool = False
+    term: str = ""
+    """What it means, as help explains it (`web.term`)."""
 
 
-class Option(NamedTuple):
+class Facet(NamedTuple):
     """A value that a field offers, in words."""
 
     value: str
@@ -62,7 +64,7 @@ class Field:
     name: str
     label: str
     value: str = ""
-    options: Sequence[Option] = ()
+    options: Sequence[Facet] = ()
     kind: str = "search"
     wide: bool = False
     wrong: str = ""
@@ -74,7 +76,7 @@ class LivingTable:
     """A table as its template needs it: a page of rows in their order, and the ways to every other view."""
 
     label: str
-    columns: Sequence[Column]
+    columns: Sequence[PageColumn]
     rows: Sequence[Any]
     count: int
     sort: str
@@ -101,12 +103,12 @@ class LivingTable:
         """Whether somebody asks for some of the rows only."""
         return any(one.value and one.chooses for one in self.fields)
 
-    def sorted_by(self, column: Column) -> str:
+    def sorted_by(self, column: PageColumn) -> str:
         """How a column is sorted, as `aria-sort` says it; nothing if it is not."""
         sort = self.sort or self.natural
         return {column.name: "ascending", f"-{column.name}": "descending"}.get(sort, "")
 
-    def sort_link(self, column: Column) -> str:
+    def sort_link(self, column: PageColumn) -> str:
         """The address of the table sorted by a column; once it is, from the other end."""
         now = self.sorted_by(column)
         falls = now == "ascending" or (not now and column.falls)
@@ -123,6 +125,14 @@ class LivingTable:
     def file_link(self, ending: str) -> str:
         """The address of the whole table as a file."""
         return _address(f"{self.address}.{ending}", self.query, {})
+
+    def column(self, name: str) -> PageColumn:
+        return next(column for column in self.columns if column.name == name)
+
+    @property
+    def terms(self) -> list[str]:
+        """What its columns mean, as help explains it."""
+        return list(dict.fromkeys(column.term for column in self.columns if column.term))
 
     @property
     def all_link(self) -> str:
@@ -144,7 +154,7 @@ def sorting(*names: str) -> Any:
 
 def living(
     request: Request,
-    columns: Sequence[Column],
+    columns: Sequence[PageColumn],
     rows: Sequence[Any],
     *,
     label: str,
@@ -175,7 +185,7 @@ def living(
     )  # fmt: skip
 
 
-def by_column(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
+def by_column(rows: Iterable[Row], columns: Sequence[PageColumn], sort: str) -> list[Row]:
     """Return rows in the order of a column, equals as they come; those without a value last, up or down."""
     listed, name = list(rows), sort.removeprefix("-")
     by = next((column.by for column in columns if column.name == name), None)
@@ -189,13 +199,14 @@ def by_column(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list
 
 def by_cells(rows: Iterable[Row], cell: Callable[[Row], str], *, down: bool) -> list[Row]:
     """Return rows in the order of a column of words: numbers by what they are worth, empty cells last, up or down."""
-    pairs = [(_worth(cell(row)), row) for row in rows]
+    pairs = [(worth(cell(row)), row) for row in rows]
     known = [(key, row) for key, row in pairs if key is not None]
     known.sort(key=lambda pair: pair[0], reverse=down)
     return [row for _, row in known] + [row for key, row in pairs if key is None]
 
 
-def _worth(cell: str) -> tuple[int, Fraction, str] | None:
+def worth(cell: str) -> tuple[int, Fraction, str] | None:
+    """Return what a cell of words is sorted by: numbers by what they are worth; None if it is empty."""
     written = cell.strip().replace(",", ".").replace("½", ".5").replace("\N{MINUS SIGN}", "-").rstrip(".")
     if written in ("", "–"):
         return None
@@ -297,6 +308,6 @@ def mark_wrong(request: Request, name: str, typed: str, said: str) -> None:
     request.state.wrong = known | {name: (typed, said)}
 
 
-def choices(values: Iterable[str], words: Callable[[str], str]) -> list[Option]:
+def choices(values: Iterable[str], words: Callable[[str], str]) -> list[Facet]:
     """Return the options of a field, in the order of their words."""
-    return sorted((Option(value, words(value)) for value in values), key=lambda option: fold(option.words))
+    return sorted((Facet(value, words(value)) for value in values), key=lambda option: fold(option.words))

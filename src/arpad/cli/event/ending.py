@@ -1,16 +1,32 @@
-"""The end of an event: `ratings`, `norms`, `finish`, `incident`, `appeal`, `report`, `hand-over`; and `notice`."""
+"""The end of an event, and of its parts: `ratings`, `norms`, `period`, `finish`, `incident`, `report`, `hand-over`.
+
+Also `appeal` and `notice`.
+"""
 
 import contextlib
+import hashlib
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from arpad.cli.event.options import MOST, RunningCommand, Slug, add_acts, event, event_now, event_store, running_options
+from arpad.cli.event.options import (
+    MOST,
+    RunningCommand,
+    Slug,
+    add_acts,
+    event,
+    event_now,
+    event_store,
+    perform,
+    running_options,
+)
 from arpad.cli.office.options import at_typed, database_at, who_typed
-from arpad.cli.options import All, Out, Shared, shared
+from arpad.cli.options import All, Argument, Group, Option, Out, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
@@ -27,8 +43,9 @@ if TYPE_CHECKING:
     from arpad.tournament.rules import EventRules
     from arpad.tournament.state import EventState
 
-ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
-SystemName = Annotated[str, typer.Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
+ListFile = Annotated[Path | None, Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
+PeriodList = Annotated[Path | None, Option("--list", metavar="FILE", help="cli.help.event-period-list")]
+SystemName = Annotated[str, Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
 
 
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
@@ -41,7 +58,7 @@ def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
 
 @contextlib.contextmanager
 def rate_of_office(
-    context: typer.Context, database: "Database", system: str, rules: "EventRules"
+    context: click.Context, database: "Database", system: str, rules: "EventRules"
 ) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
     from arpad.office.context import Desk, systems_of
@@ -58,7 +75,7 @@ def rate_of_office(
 
 
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
-def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
+def ratings(context: click.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
     from arpad.cli.rate import show_rating
     from arpad.tournament.ending import by_ratings, rate_so_far
 
@@ -83,9 +100,9 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
 
 @event.command("norms", cls=RunningCommand, help="cli.command.event-norms")
 def norms(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    player: Annotated[str | None, typer.Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
+    player: Annotated[str | None, Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
     everything: All = False,
 ) -> None:
     from arpad.cli.norm import show_need
@@ -112,11 +129,58 @@ def norms(
         line(text("norm.nobody" if known else "norm.no-edition", settings.language))
 
 
+# `arpad event period`: the lists of a long event, one for each rating period.
+
+period_group = Group(help="cli.command.event-period", no_args_is_help=True)
+event.add_command(period_group, "period")
+Period = Annotated[str, Argument(metavar="YYYY-MM", help="cli.help.event-period")]
+PartOf = Annotated[str, Option("--period", metavar="YYYY-MM", help="cli.help.event-part")]
+
+
+@period_group.command("open", cls=RunningCommand, help="cli.command.event-period-open")
+def open_period(context: click.Context, slug: Slug, period: Period, file: PeriodList = None) -> None:
+    from arpad.formats.rating_lists.files import read_list
+    from arpad.library.files import report_bytes
+    from arpad.office.tournaments.players import event_ratings
+    from arpad.tournament.acts.periods import OpenPeriod
+    from arpad.tournament.own_lists import with_own_first
+
+    with event_store(context) as events:
+        state = events.open(slug).state
+        ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
+        listed = event_ratings(events.database, ids, state, period) if file is None else None
+    digest = ""
+    if file is not None:
+        digest = hashlib.sha256(report_bytes(file)).hexdigest()
+        listed = with_own_first(state, ids, replace(read_list(file, ids), name=file.name))
+    if listed is None:
+        raise ArpadError("event-no-list")
+    perform(context, slug, OpenPeriod(period, listed, digest))
+
+
+@period_group.command("show", cls=RunningCommand, help="cli.command.event-period-show")
+def show_periods(context: click.Context, slug: Slug) -> None:
+    from arpad.tournament.times import current_period, player_periods, rating_periods
+
+    settings, state = shared(context), event_now(context, slug)
+    now, players = current_period(state), player_periods(state)
+    names = [period.name for period in rating_periods(state.event_rules) if period.name <= now]
+    if settings.as_json:
+        rows = [one._asdict() | {"periods": [listed._asdict() for listed in one.periods]} for one in players]
+        print_json({"event": slug, "periods": names, "players": rows})
+        return
+    shown = [
+        [str(one.number or ""), one.name, *(f"{listed.title} {listed.rating or '–'}".strip() for listed in one.periods)]
+        for one in players
+    ]
+    table(settings.language, ["event-number", "name", *names], shown, left=(1,))
+
+
 add_acts(OrderTies, Finish, Reopen, NoteIncident, NoteAppeal, RenouncePrize, SetNotice)
 
 
 @event.command("prizes", cls=RunningCommand, help="cli.command.event-prizes")
-def prizes(context: typer.Context, slug: Slug) -> None:
+def prizes(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.prizes import prize_table
 
     settings, state = shared(context), event_now(context, slug)
@@ -136,7 +200,7 @@ def prizes(context: typer.Context, slug: Slug) -> None:
 
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
-def report(context: typer.Context, slug: Slug, output: Out) -> None:
+def report(context: click.Context, slug: Slug, output: Out) -> None:
     from arpad.office.tournaments.hand_over import papers
     from arpad.tournament.ending import rated_files
 
@@ -149,16 +213,17 @@ def report(context: typer.Context, slug: Slug, output: Out) -> None:
 
 @event.command("hand-over", cls=RunningCommand, help="cli.command.event-hand-over")
 def hand_over(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    check: Annotated[bool, typer.Option("--check", help="cli.help.event-check-only")] = False,
+    check: Annotated[bool, Option("--check", help="cli.help.event-check-only")] = False,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db"),
+        Option("--db", metavar="URL", envvar="ARPAD_DB", help="cli.help.office-db"),
     ] = None,
-    system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
+    system: Annotated[str | None, Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
     everything: All = False,
+    period: PartOf = "",
 ) -> None:
     from arpad.office.context import Desk, system_named
     from arpad.office.tournaments.hand_over import hand_over as hand
@@ -169,14 +234,14 @@ def hand_over(
         who, at = who_typed(options.who), at_typed(options.at)
         desk = Desk(office, settings.regulations, system_named(office, system), who, at)
         with event_store(context) as events:
-            done = hand(events, desk, slug, at, options.consent.reason, yes=options.yes, check=check)
+            done = hand(events, desk, slug, at, options.consent.reason, yes=options.yes, check=check, period=period)
     if output is not None:
         write_bytes(
             output, papers(done.state, [handed_report.file for handed_report in done.reports], settings.language)
         )
     _answer(settings, done, check, everything, output)
     if not done.accepted:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
@@ -194,7 +259,8 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
     for handed_report in done.reports:
         answer = "accepted" if handed_report.accepted else "refused"
         key = "handed-known" if handed_report.submitted is None else f"tried-{answer}" if check else f"handed-{answer}"
-        values = {"time_class": handed_report.file.time_class, "event": handed_report.event}
+        time_class, of = handed_report.file.time_class, handed_report.file.period
+        values = {"time_class": f"{time_class} {of}".strip(), "event": handed_report.event}
         line(text(f"tournament.said.{key}", language, **values), style="bold")
         if handed_report.accepted and (when := due_text(handed_report.record, language)):
             line(when)

@@ -9,10 +9,22 @@ from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import At, Who, at_typed, who_typed
-from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared, decoded, parameter_of, shared
+from arpad.cli.options import (
+    DEFAULT_DATABASE,
+    Argument,
+    Command,
+    Group,
+    Option,
+    Shared,
+    declared,
+    decoded,
+    parameter_of,
+    shared,
+)
 from arpad.cli.options import NAMES as SHARED_NAMES
 from arpad.cli.output import line, print_json, trail
 from arpad.domain.values import canonical, sha256_of
@@ -39,7 +51,7 @@ SHOWN = 5
 
 
 def answer_done(
-    context: typer.Context, done: "Done", message_key: str, values: Mapping[str, object], **more: Any
+    context: click.Context, done: "Done", message_key: str, values: Mapping[str, object], **more: Any
 ) -> None:
     """Print what a command did: the warnings and one sentence with its values, or the document with `more` in it."""
     settings = shared(context)
@@ -76,12 +88,12 @@ def show_asked(settings: Shared, problem: "NotConfirmed") -> None:
 
 # The group `arpad event`, and what its commands share.
 
-event = typer.Typer(cls=Group, help="cli.command.event", no_args_is_help=True)
+event = Group(help="cli.command.event", no_args_is_help=True)
 
-Slug = Annotated[str, typer.Argument(metavar="SLUG", help="cli.help.event-slug")]
-RoundNumber = Annotated[str, typer.Argument(metavar="ROUND", help="cli.help.event-round")]
-OptionalRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-round")]
-BoardNumber = Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-board")]
+Slug = Annotated[str, Argument(metavar="SLUG", help="cli.help.event-slug")]
+RoundNumber = Annotated[str, Argument(metavar="ROUND", help="cli.help.event-round")]
+OptionalRound = Annotated[str | None, Argument(metavar="[ROUND]", help="cli.help.event-round")]
+BoardNumber = Annotated[str, Argument(metavar="BOARD", help="cli.help.event-board")]
 MOST = 9999
 LAST_LINE = 2**31
 SIGNED = {"ignore_unknown_options": True}
@@ -107,7 +119,7 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
             line(words)
         if not problem.state.event_rules.team:
             line(text("tournament.said.offer-by-hand", language, slug=slug, round=number))
-    raise typer.Exit(1)
+    raise Exit(1)
 
 
 # What every command on an event takes: the database, who does it and when, and what is confirmed with it.
@@ -124,21 +136,20 @@ class RunningOptions:
 
     events: Annotated[
         str,
-        typer.Option(
+        Option(
             "--events",
             metavar="URL",
             envvar=["ARPAD_EVENTS", "ARPAD_DB"],
-            show_envvar=False,
             help="cli.help.event-events",
         ),
     ] = DEFAULT_DATABASE
     who: Who = None
     at: At = None
-    yes: Annotated[bool, typer.Option("--yes", help="cli.help.event-yes")] = False
-    reason: Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="cli.help.event-reason")] = None
-    outside_rules: Annotated[bool, typer.Option("--outside-rules", help="cli.help.event-outside-rules")] = False
-    confirm: Annotated[str | None, typer.Option("--confirm", metavar="NUMBER", help="cli.help.event-confirm")] = None
-    request: Annotated[str | None, typer.Option("--request", metavar="ID", help="cli.help.event-request")] = None
+    yes: Annotated[bool, Option("--yes", help="cli.help.event-yes")] = False
+    reason: Annotated[str | None, Option("--reason", metavar="TEXT", help="cli.help.event-reason")] = None
+    outside_rules: Annotated[bool, Option("--outside-rules", help="cli.help.event-outside-rules")] = False
+    confirm: Annotated[str | None, Option("--confirm", metavar="NUMBER", help="cli.help.event-confirm")] = None
+    request: Annotated[str | None, Option("--request", metavar="ID", help="cli.help.event-request")] = None
 
     @property
     def consent(self) -> Confirmation:
@@ -176,12 +187,12 @@ def _contents(path: Path) -> str:
     return sha256_of(path.read_bytes().hex()) if path.is_file() else str(path)
 
 
-def running_options(context: typer.Context) -> RunningOptions:
+def running_options(context: click.Context) -> RunningOptions:
     """Return the options of this call."""
     return declared(context, RunningOptions)
 
 
-def requested(context: typer.Context) -> "EventRequest | None":
+def requested(context: click.Context) -> "EventRequest | None":
     """Return the request of this call, if it was given an id."""
     from arpad.office.tournaments.writer import EventRequest
 
@@ -190,7 +201,7 @@ def requested(context: typer.Context) -> "EventRequest | None":
 
 
 @contextlib.contextmanager
-def event_store(context: typer.Context) -> Iterator["EventStore"]:
+def event_store(context: click.Context) -> Iterator["EventStore"]:
     """Open the events of this call's database, and close them at the end."""
     from arpad.office.storage.database import Database
     from arpad.office.tournaments.store import EventStore
@@ -199,7 +210,7 @@ def event_store(context: typer.Context) -> Iterator["EventStore"]:
         yield events
 
 
-def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | None" = None) -> "Done":
+def act(context: click.Context, slug: str, command: "Decide", beside: "Beside | None" = None) -> "Done":
     """Give a command to an event, with what the command line confirms. `beside` writes more in the same transaction."""
     options = running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
@@ -208,7 +219,7 @@ def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | 
         return events.act(slug, timed, who, at, options.consent, request=requested(context), beside=beside)
 
 
-def perform(context: typer.Context, slug: str, command: Act) -> None:
+def perform(context: click.Context, slug: str, command: Act) -> None:
     """Do an act in an event, and answer. If there is no legal round, say why, and exit 1."""
     try:
         done = act(context, slug, command)
@@ -225,15 +236,15 @@ def add_acts(*kinds: type[Act]) -> None:
         add_act(kind)
 
 
-def add_act(kind: type[Act], word: str = "", group: typer.Typer = event, more: str = "") -> None:
+def add_act(kind: type[Act], word: str = "", group: Group = event, more: str = "") -> None:
     """Add the command of an act to a group: the fields with a flag are its arguments and options. Only the `word` and
     the help of a command that is not named like the act are told."""
 
-    def command(context: typer.Context, slug: str, **typed: Any) -> None:
+    def command(context: click.Context, slug: str, **typed: Any) -> None:
         given = {name: typed_text(value) if isinstance(value, Path) else value for name, value in typed.items()}
         perform(context, slug, read(kind, {name: value for name, value in given.items() if value != []}, by_flag))
 
-    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=click.Context)]
     parameters += [Parameter("slug", Parameter.KEYWORD_ONLY, annotation=Slug)]
     parameters += [parameter_of(given) for given in inputs_of(kind) if given.flag]
     command.__name__, command.__signature__ = kind.__name__, Signature(parameters)  # type: ignore[attr-defined]
@@ -259,7 +270,7 @@ def entries_typed(typed: list[str] | None, option: str = "ENTRY") -> list[int]:
     return [parse.whole(option, entry, 1, MOST) for entry in typed or ()]
 
 
-def moment(context: typer.Context) -> str:
+def moment(context: click.Context) -> str:
     """Return the time of this command, as the log writes it."""
     return at_typed(running_options(context).at).isoformat()
 
@@ -284,13 +295,13 @@ def folder_files(folder: Path, ending: str = ".json") -> dict[str, bytes]:
     return files
 
 
-def event_now(context: typer.Context, slug: str) -> "EventState":
+def event_now(context: click.Context, slug: str) -> "EventState":
     """Return the event as it is now."""
     with event_store(context) as events:
         return events.open(slug).state
 
 
-def event_and_log(context: typer.Context, slug: str) -> "tuple[EventState, list[LogLine]]":
+def event_and_log(context: click.Context, slug: str) -> "tuple[EventState, list[LogLine]]":
     """Return the event as it is now, and its log."""
     with event_store(context) as events:
         return events.open(slug).state, events.lines(slug)

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.event.options import (
     MOST,
@@ -24,7 +25,7 @@ from arpad.cli.event.options import (
     show_warnings,
 )
 from arpad.cli.office.options import at_typed, who_typed
-from arpad.cli.options import Group, Shared, shared
+from arpad.cli.options import Argument, Group, Option, Shared, shared
 from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
@@ -41,6 +42,7 @@ from arpad.tournament.acts.absences import (
     missing,
 )
 from arpad.tournament.acts.fees import PayFee
+from arpad.tournament.acts.periods import players_changed
 from arpad.tournament.acts.players import (
     AcceptEntry,
     ChangeEntry,
@@ -68,15 +70,15 @@ add_acts(SetSideAbsence, WithdrawEntry, ReturnSide, Excuse, ForbidPairs, AllowPa
 
 # `arpad event contact`: mail and telephone of players and captains. They are not in the log, and may be erased.
 
-contact = typer.Typer(cls=Group, help="cli.command.event-contact", no_args_is_help=True)
-event.add_typer(contact, name="contact")
+contact = Group(help="cli.command.event-contact", no_args_is_help=True)
+event.add_command(contact, "contact")
 
-OfEntry = Annotated[str | None, typer.Option("--entry", metavar="ENTRY", help="cli.help.event-contact-entry")]
-OfTeam = Annotated[str | None, typer.Option("--team", metavar="N", help="cli.help.event-contact-team")]
+OfEntry = Annotated[str | None, Option("--entry", metavar="ENTRY", help="cli.help.event-contact-entry")]
+OfTeam = Annotated[str | None, Option("--team", metavar="N", help="cli.help.event-contact-team")]
 
 
 @contact.command("list", cls=RunningCommand, help="cli.command.event-contact-list")
-def list_contacts(context: typer.Context, slug: Slug) -> None:
+def list_contacts(context: click.Context, slug: Slug) -> None:
     from arpad.office.tournaments.players import contacts_of
 
     settings = shared(context)
@@ -92,14 +94,12 @@ def list_contacts(context: typer.Context, slug: Slug) -> None:
 
 @contact.command("keep", cls=RunningCommand, help="cli.command.event-contact-keep")
 def keep(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
     entry: OfEntry = None,
     team: OfTeam = None,
-    mail: Annotated[str | None, typer.Option("--mail", metavar="MAIL", help="cli.help.event-mail")] = None,
-    telephone: Annotated[
-        str | None, typer.Option("--telephone", metavar="NUMBER", help="cli.help.event-telephone")
-    ] = None,
+    mail: Annotated[str | None, Option("--mail", metavar="MAIL", help="cli.help.event-mail")] = None,
+    telephone: Annotated[str | None, Option("--telephone", metavar="NUMBER", help="cli.help.event-telephone")] = None,
 ) -> None:
     from arpad.office.tournaments.players import Contact, keep_contact, read_mail, read_telephone
 
@@ -120,11 +120,11 @@ def keep(
 
 @contact.command("erase", cls=RunningCommand, help="cli.command.event-contact-erase")
 def erase(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
     entry: OfEntry = None,
     team: OfTeam = None,
-    everything: Annotated[bool, typer.Option("--all", help="cli.help.event-contact-all")] = False,
+    everything: Annotated[bool, Option("--all", help="cli.help.event-contact-all")] = False,
 ) -> None:
     from arpad.office.tournaments.players import contacts_of, erase_contacts
 
@@ -160,8 +160,8 @@ def _whose(state: EventState, subject: str, language: Language) -> str:
 
 # `arpad event enter`, `entries`, `refresh`, `accept`, `refuse`, `remove`, `change`: players come into an event.
 
-ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-entry-list")]
-EnteredFromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-from")]
+ListFile = Annotated[Path | None, Option("--list", metavar="FILE", help="cli.help.event-entry-list")]
+EnteredFromRound = Annotated[str | None, Option("--from", metavar="R", help="cli.help.event-from")]
 HEADINGS = (
     "event-number", "event-entry", "title", "name", "rating", "federation", "event-player-id", "born", "event-club",
     "state",
@@ -177,39 +177,35 @@ TYPED = {
 
 @event.command("enter", cls=RunningCommand, help="cli.command.event-enter")
 def enter(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    id_: Annotated[str | None, typer.Argument(metavar="[ID|FILE]", help="cli.help.event-id-or-sheet")] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.event-name")] = None,
+    id_: Annotated[str | None, Argument(metavar="[ID|FILE]", help="cli.help.event-id-or-sheet")] = None,
+    name: Annotated[str | None, Option("--name", metavar="TEXT", help="cli.help.event-name")] = None,
     list_: ListFile = None,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="cli.help.event-csv")] = None,
-    rating: Annotated[str | None, typer.Option("--rating", metavar="N", help="cli.help.event-rating")] = None,
-    national: Annotated[str | None, typer.Option("--national", metavar="N", help="cli.help.event-national")] = None,
-    other: Annotated[str | None, typer.Option("--other", metavar="N", help="cli.help.event-other")] = None,
-    title: Annotated[str | None, typer.Option("--title", metavar="TITLE", help="cli.help.event-title")] = None,
-    federation: Annotated[
-        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.event-federation")
-    ] = None,
-    born: Annotated[str | None, typer.Option("--born", metavar="YEAR", help="cli.help.event-born")] = None,
-    sex: Annotated[str | None, typer.Option("--sex", metavar="m|f", help="cli.help.event-sex")] = None,
-    club: Annotated[str | None, typer.Option("--club", metavar="TEXT", help="cli.help.event-club")] = None,
-    family: Annotated[str | None, typer.Option("--family", metavar="TEXT", help="cli.help.event-family")] = None,
-    group: Annotated[str | None, typer.Option("--group", metavar="NAMES", help="cli.help.event-groups")] = None,
-    fixed_table: Annotated[str | None, typer.Option("--table", metavar="N", help="cli.help.event-table")] = None,
-    paid: Annotated[str | None, typer.Option("--paid", metavar="AMOUNT", help="cli.help.event-paid")] = None,
-    invited: Annotated[bool, typer.Option("--invited", help="cli.help.event-invited")] = False,
+    csv: Annotated[Path | None, Option("--csv", metavar="FILE", help="cli.help.event-csv")] = None,
+    rating: Annotated[str | None, Option("--rating", metavar="N", help="cli.help.event-rating")] = None,
+    national: Annotated[str | None, Option("--national", metavar="N", help="cli.help.event-national")] = None,
+    other: Annotated[str | None, Option("--other", metavar="N", help="cli.help.event-other")] = None,
+    title: Annotated[str | None, Option("--title", metavar="TITLE", help="cli.help.event-title")] = None,
+    federation: Annotated[str | None, Option("--federation", metavar="XYZ", help="cli.help.event-federation")] = None,
+    born: Annotated[str | None, Option("--born", metavar="YEAR", help="cli.help.event-born")] = None,
+    sex: Annotated[str | None, Option("--sex", metavar="m|f", help="cli.help.event-sex")] = None,
+    club: Annotated[str | None, Option("--club", metavar="TEXT", help="cli.help.event-club")] = None,
+    family: Annotated[str | None, Option("--family", metavar="TEXT", help="cli.help.event-family")] = None,
+    group: Annotated[str | None, Option("--group", metavar="NAMES", help="cli.help.event-groups")] = None,
+    fixed_table: Annotated[str | None, Option("--table", metavar="N", help="cli.help.event-table")] = None,
+    paid: Annotated[str | None, Option("--paid", metavar="AMOUNT", help="cli.help.event-paid")] = None,
+    invited: Annotated[bool, Option("--invited", help="cli.help.event-invited")] = False,
     from_round: EnteredFromRound = None,
-    take: Annotated[str | None, typer.Option("--take", metavar="LIST", help="cli.help.event-take")] = None,
-    sheet: Annotated[str | None, typer.Option("--sheet", metavar="NAME", help="cli.help.event-sheet")] = None,
+    take: Annotated[str | None, Option("--take", metavar="LIST", help="cli.help.event-take")] = None,
+    sheet: Annotated[str | None, Option("--sheet", metavar="NAME", help="cli.help.event-sheet")] = None,
     columns: Annotated[
-        list[str] | None, typer.Option("--map", metavar="FIELD=COLUMN", help="cli.help.event-sheet-map")
+        list[str] | None, Option("--map", metavar="FIELD=COLUMN", help="cli.help.event-sheet-map")
     ] = None,
-    encoding: Annotated[
-        str | None, typer.Option("--encoding", metavar="NAME", help="cli.help.event-sheet-encoding")
-    ] = None,
-    list_wins: Annotated[bool, typer.Option("--list-wins", help="cli.help.event-sheet-list-wins")] = False,
-    clean: Annotated[bool, typer.Option("--clean", help="cli.help.event-sheet-clean")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="cli.help.event-sheet-dry-run")] = False,
+    encoding: Annotated[str | None, Option("--encoding", metavar="NAME", help="cli.help.event-sheet-encoding")] = None,
+    list_wins: Annotated[bool, Option("--list-wins", help="cli.help.event-sheet-list-wins")] = False,
+    clean: Annotated[bool, Option("--clean", help="cli.help.event-sheet-clean")] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="cli.help.event-sheet-dry-run")] = False,
 ) -> None:
     from arpad.tournament.entries import read_field
 
@@ -234,7 +230,7 @@ def enter(
     answer_done(context, done, key, {"entry": entry, "name": player, **place}, entry=entry, number=number)
 
 
-def _enter_one(context: typer.Context, slug: str, values: dict[str, Any], file: Path | None, take: str) -> "Done":
+def _enter_one(context: click.Context, slug: str, values: dict[str, Any], file: Path | None, take: str) -> "Done":
     """Enter a player, with the values of the list for those that were not typed."""
     from arpad.office.tournaments.players import enter_listed
 
@@ -280,7 +276,7 @@ def _column_typed(typed: str) -> tuple[int, str]:
 
 
 def _enter_sheet(
-    context: typer.Context, slug: str, sheet: "EntrySheet", file: Path | None, wanted: SheetWanted
+    context: click.Context, slug: str, sheet: "EntrySheet", file: Path | None, wanted: SheetWanted
 ) -> None:
     from arpad.lists.player_index import NamesFound
     from arpad.office.tournaments.players import enter_listed_file, match_sheet, with_sheet_contacts
@@ -310,7 +306,7 @@ def _enter_sheet(
         if sheet.refused and not settings.as_json:
             _show_sheet_findings(settings, sheet, refused=True)
     if sheet.refused:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _show_sheet(settings: Shared, sheet: "EntrySheet", listed: "Mapping[int, str]") -> None:
@@ -357,7 +353,7 @@ def _ratings(events: "EventStore", state: "EventState", ids: Collection[str], fi
 
 
 @event.command("entries", cls=RunningCommand, help="cli.command.event-entries")
-def entries(context: typer.Context, slug: Slug) -> None:
+def entries(context: click.Context, slug: Slug) -> None:
     from arpad.i18n import number
     from arpad.tournament.documents import entry_documents, paid_in_all
 
@@ -380,7 +376,7 @@ def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
 
 
 @event.command("refresh", cls=RunningCommand, help="cli.command.event-refresh")
-def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
+def refresh(context: click.Context, slug: Slug, list_: ListFile = None) -> None:
     with event_store(context) as events:
         state = events.open(slug).state
         ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
@@ -389,7 +385,7 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
         raise ArpadError("event-no-list")
     done = act(context, slug, Refresh(ratings))
     changed = [log_line.data for log_line in done.lines if log_line.kind == "entry.changed"]
-    answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
+    answer_done(context, done, "refreshed", {"count": players_changed(done)}, changes=changed)
 
 
 add_acts(KeepList, AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, PayFee)
@@ -405,8 +401,8 @@ FESTIVAL_HEADINGS = (
 
 @event.command("festival", cls=RunningCommand, help="cli.command.event-festival")
 def festival(
-    context: typer.Context,
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="cli.help.event-festival")] = None,
+    context: click.Context,
+    name: Annotated[str | None, Argument(metavar="[NAME]", help="cli.help.event-festival")] = None,
 ) -> None:
     from arpad.office.tournaments.festival import festivals, open_festival
     from arpad.tournament.festival import FestivalDocument, festival_players, festival_tournament
@@ -437,10 +433,10 @@ def festival(
 
 @event.command("move-player", cls=RunningCommand, help="cli.command.event-move-player")
 def move_player(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    entries: Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-entry")],
-    to: Annotated[str, typer.Option("--to", metavar="SLUG", help="cli.help.event-move-to")],
+    entries: Annotated[list[str], Argument(metavar="ENTRY...", help="cli.help.event-entry")],
+    to: Annotated[str, Option("--to", metavar="SLUG", help="cli.help.event-move-to")],
 ) -> None:
     from arpad.office.tournaments.festival import FestivalMove, move_players
     from arpad.tournament.documents import warning_document
@@ -470,10 +466,10 @@ PLAYER_COLUMNS = ("event-number", "event-entry", "title", "name", "rating", "fed
 
 @event.command("numbers", cls=RunningCommand, help="cli.command.event-numbers")
 def numbers(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    give: Annotated[bool, typer.Option("--give", help="cli.help.event-give")] = False,
-    entries: Annotated[str | None, typer.Option("--entries", metavar="N,N,…", help="cli.help.event-entries")] = None,
+    give: Annotated[bool, Option("--give", help="cli.help.event-give")] = False,
+    entries: Annotated[str | None, Option("--entries", metavar="N,N,…", help="cli.help.event-entries")] = None,
 ) -> None:
     from arpad.tournament.documents import numbers_document
 
@@ -504,13 +500,13 @@ def numbers(
 
 @event.command("present", cls=RunningCommand, help="cli.command.event-present")
 def present(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    entries: Annotated[list[str] | None, typer.Argument(metavar="[ENTRY]…", help="cli.help.event-there")] = None,
-    open_: Annotated[bool, typer.Option("--open", help="cli.help.event-presence-open")] = False,
-    not_: Annotated[bool, typer.Option("--not", help="cli.help.event-presence-not")] = False,
+    entries: Annotated[list[str] | None, Argument(metavar="[ENTRY]…", help="cli.help.event-there")] = None,
+    open_: Annotated[bool, Option("--open", help="cli.help.event-presence-open")] = False,
+    not_: Annotated[bool, Option("--not", help="cli.help.event-presence-not")] = False,
     close: Annotated[
-        str | None, typer.Option("--close", metavar="pair|absent|wait", help="cli.help.event-presence-close")
+        str | None, Option("--close", metavar="pair|absent|wait", help="cli.help.event-presence-close")
     ] = None,
 ) -> None:
     there = entries_typed(entries)
@@ -526,7 +522,7 @@ def present(
         _show_missing(context, shared(context), slug)
 
 
-def _show_missing(context: typer.Context, settings: Shared, slug: str) -> None:
+def _show_missing(context: click.Context, settings: Shared, slug: str) -> None:
     """Show the players who are not marked yet."""
     state = event_now(context, slug)
     if state.presence_open is None:

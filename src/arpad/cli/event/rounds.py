@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.event.options import (
     SIGNED,
@@ -22,7 +22,7 @@ from arpad.cli.event.options import (
     round_typed,
     typed_text,
 )
-from arpad.cli.options import Shared, shared
+from arpad.cli.options import Argument, Option, Shared, shared
 from arpad.cli.output import line, print_json, table
 from arpad.i18n import text
 from arpad.inputs import parse
@@ -48,12 +48,12 @@ from arpad.tournament.amendments import parse_given
 
 @event.command("amend", cls=RunningCommand, help="cli.command.event-amend")
 def amend(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
     number: RoundNumber,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-amend-file")],
-    numbers: Annotated[bool, typer.Option("--numbers", help="cli.help.event-amend-numbers")] = False,
-    order: Annotated[bool, typer.Option("--order", help="cli.help.event-amend-order")] = False,
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.event-amend-file")],
+    numbers: Annotated[bool, Option("--numbers", help="cli.help.event-amend-numbers")] = False,
+    order: Annotated[bool, Option("--order", help="cli.help.event-amend-order")] = False,
 ) -> None:
     given = parse_given(typed_text(file), numbers)
     perform(context, slug, Amend(round_typed(number), given, order))
@@ -64,9 +64,9 @@ def amend(
 
 @event.command("moves", cls=RunningCommand, help="cli.command.event-moves")
 def moves(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-moves")],
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.event-moves")],
 ) -> None:
     if file.is_dir():
         from arpad.games.pgn import livechess_pgn
@@ -95,7 +95,7 @@ add_acts(
 
 
 @event.command("open", cls=RunningCommand, help="cli.command.event-open")
-def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+def open_(context: click.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import round_at
 
     settings = shared(context)
@@ -108,7 +108,7 @@ def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 
 
 @event.command("defaults", cls=RunningCommand, help="cli.command.event-defaults")
-def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+def defaults(context: click.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import need_published
     from arpad.tournament.amendments import default_time
     from arpad.tournament.times import event_times
@@ -159,12 +159,12 @@ def _show(settings: Shared, document: dict[str, Any], words: str, pairs: Sequenc
 
 @event.command("correct", cls=RunningCommand, help="cli.command.event-correct", context_settings=SIGNED)
 def correct(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
     number: RoundNumber,
     board: BoardNumber,
-    typed: Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")],
-    rating_only: Annotated[bool, typer.Option("--rating-only", help="cli.help.event-rating-only")] = False,
+    typed: Annotated[str, Argument(metavar="RESULT", help="cli.help.event-result")],
+    rating_only: Annotated[bool, Option("--rating-only", help="cli.help.event-rating-only")] = False,
 ) -> None:
     kind = CorrectForRating if rating_only else SetResult
     perform(context, slug, kind(round_typed(number), board_typed(board), typed))
@@ -176,10 +176,10 @@ def correct(
 
 @event.command("close-list", cls=RunningCommand, help="cli.command.event-close-list")
 def close_list(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="N", help="cli.help.event-seed")] = None,
-    initial: Annotated[str | None, typer.Option("--initial", metavar="w|b", help="cli.help.event-initial")] = None,
+    seed: Annotated[str | None, Option("--seed", metavar="N", help="cli.help.event-seed")] = None,
+    initial: Annotated[str | None, Option("--initial", metavar="w|b", help="cli.help.event-initial")] = None,
 ) -> None:
     lot = None if seed is None else parse.whole("--seed", seed, 0, 2**63)
     colour: Any = None if initial is None else parse.choice("--initial", initial, ("w", "b"))

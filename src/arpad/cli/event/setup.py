@@ -8,7 +8,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.event.options import (
     MOST,
@@ -24,7 +25,7 @@ from arpad.cli.event.options import (
     running_options,
 )
 from arpad.cli.office.options import at_typed, who_typed
-from arpad.cli.options import Group, shared
+from arpad.cli.options import Argument, Group, Option, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
 from arpad.cli.serve import DEFAULT_PORT, hall_address
 from arpad.documents.findings import findings_json
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from arpad.formats.trf_pairing import TrfVersion
     from arpad.office.tournaments.copies import EventCopies
     from arpad.rating.examine import RatedReport
+    from arpad.regulations.tiebreak_editions import TieBreakLibrary
     from arpad.tournament.export import ExportedFile
     from arpad.tournament.state import EventState
     from arpad.tournament.takeover import Kind
@@ -47,11 +49,11 @@ if TYPE_CHECKING:
 
 # `arpad event new`, `list`: events are made, and listed.
 
-RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.event-rules")]
+RulesFile = Annotated[Path, Argument(metavar="FILE.toml", help="cli.help.event-rules")]
 
 
 @event.command("new", cls=RunningCommand, help="cli.command.event-new")
-def new(context: typer.Context, file: RulesFile) -> None:
+def new(context: click.Context, file: RulesFile) -> None:
     from arpad.inputs.toml_tables import load
     from arpad.tournament.rules import read_rules
     from arpad.tournament.rules_check import check_state
@@ -71,7 +73,7 @@ def new(context: typer.Context, file: RulesFile) -> None:
 
 
 @event.command("list", cls=RunningCommand, help="cli.command.event-list")
-def list_(context: typer.Context) -> None:
+def list_(context: click.Context) -> None:
     settings = shared(context)
     try:
         with event_store(context) as events:
@@ -110,17 +112,18 @@ VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
 
 @event.command("export", cls=RunningCommand, help="cli.command.event-export")
 def export(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    trf: Annotated[str, typer.Option("--trf", metavar="16|26", help="cli.help.event-trf")] = "26",
-    number: Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-export-round")] = None,
-    rated: Annotated[bool, typer.Option("--rated", help="cli.help.event-rated")] = False,
-    log: Annotated[bool, typer.Option("--log", help="cli.help.event-export-log")] = False,
-    to: Annotated[str | None, typer.Option("--to", metavar="chess-results", help="cli.help.event-to")] = None,
-    key: Annotated[str | None, typer.Option("--key", metavar="N", help="cli.help.event-to-key")] = None,
-    xlsx: Annotated[str | None, typer.Option("--xlsx", metavar="SHEETS", help="cli.help.event-xlsx")] = None,
-    pgn: Annotated[bool, typer.Option("--pgn", help="cli.help.event-pgn")] = False,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
+    trf: Annotated[str, Option("--trf", metavar="16|26", help="cli.help.event-trf")] = "26",
+    number: Annotated[str | None, Option("--round", metavar="R", help="cli.help.event-export-round")] = None,
+    rated: Annotated[bool, Option("--rated", help="cli.help.event-rated")] = False,
+    log: Annotated[bool, Option("--log", help="cli.help.event-export-log")] = False,
+    to: Annotated[str | None, Option("--to", metavar="chess-results", help="cli.help.event-to")] = None,
+    key: Annotated[str | None, Option("--key", metavar="N", help="cli.help.event-to-key")] = None,
+    xlsx: Annotated[str | None, Option("--xlsx", metavar="SHEETS", help="cli.help.event-xlsx")] = None,
+    pgn: Annotated[bool, Option("--pgn", help="cli.help.event-pgn")] = False,
+    period: Annotated[str, Option("--period", metavar="YYYY-MM", help="cli.help.event-part")] = "",
+    output: Annotated[Path | None, Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
 ) -> None:
     if xlsx is not None:
         _export_workbook(context, slug, xlsx, number, output)
@@ -129,7 +132,7 @@ def export(
         _export_games(context, slug, number, output)
         return
     from arpad.tournament.ending import need_all_results
-    from arpad.tournament.export import ExportedFile, export_trf, state_after_round
+    from arpad.tournament.export import ExportedFile, state_after_round
     from arpad.tournament.journal import fold_log
     from arpad.tournament.log import write_lines
 
@@ -151,7 +154,7 @@ def export(
         if target:
             file, n = _uploaded(context, state, key, len(lines))
         else:
-            file = export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
+            file = _trf(state, period, version, wanted, rated=rated, library=settings.tie_breaks)
     if output is not None:
         write_bytes(output, file.data)
     if settings.as_json:
@@ -166,7 +169,25 @@ def export(
         show_findings(file.findings, settings.language)
 
 
-def _uploaded(context: typer.Context, state: "EventState", key: str | None, n: int) -> "tuple[ExportedFile, int]":
+def _trf(
+    state: "EventState",
+    period: str,
+    version: "TrfVersion",
+    upto: int | None,
+    *,
+    rated: bool,
+    library: "TieBreakLibrary",
+) -> "ExportedFile":
+    """The file of an event, or the report of a part of a long one."""
+    from arpad.tournament.ending import complete_part
+    from arpad.tournament.export import ExportedFile, export_trf
+
+    if period:
+        return ExportedFile(complete_part(state, period).data, ())
+    return export_trf(state, version, rated=rated, upto=upto, library=library)
+
+
+def _uploaded(context: click.Context, state: "EventState", key: str | None, n: int) -> "tuple[ExportedFile, int]":
     """The upload file of chess-results, and the last line of the event, which keeps a number that is new."""
     from arpad.tournament.chess_results import export_chess_results
 
@@ -177,7 +198,7 @@ def _uploaded(context: typer.Context, state: "EventState", key: str | None, n: i
     return file, n
 
 
-def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str | None, output: Path | None) -> None:
+def _export_workbook(context: click.Context, slug: str, sheets: str, number: str | None, output: Path | None) -> None:
     """Write sheets of an event to a workbook: those named, or all that there are."""
     from arpad.cli.event.ending import rate_of_office
     from arpad.tournament.ending import FIDE, by_ratings, rate_so_far
@@ -204,7 +225,7 @@ def _export_workbook(context: typer.Context, slug: str, sheets: str, number: str
     tell(settings, written, text("label.written", settings.language, file=str(output)), style="")
 
 
-def _export_games(context: typer.Context, slug: str, number: str | None, output: Path | None) -> None:
+def _export_games(context: click.Context, slug: str, number: str | None, output: Path | None) -> None:
     """Write the games of an event, or of a round, as everybody may see them."""
     from arpad.tournament.broadcast import games_pgn
     from arpad.tournament.public import public_view
@@ -225,11 +246,11 @@ def _export_games(context: typer.Context, slug: str, number: str | None, output:
 
 @event.command("broadcast", cls=RunningCommand, help="cli.command.event-broadcast")
 def broadcast(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    on: Annotated[bool | None, typer.Option("--on/--off", help="cli.help.event-broadcast-on")] = None,
-    forget: Annotated[bool, typer.Option("--forget", help="cli.help.event-broadcast-forget")] = False,
-    send: Annotated[bool, typer.Option("--send", help="cli.help.event-broadcast-send")] = False,
+    on: Annotated[bool | None, Option("--on/--off", help="cli.help.event-broadcast-on")] = None,
+    forget: Annotated[bool, Option("--forget", help="cli.help.event-broadcast-forget")] = False,
+    send: Annotated[bool, Option("--send", help="cli.help.event-broadcast-send")] = False,
 ) -> None:
     from arpad.cli.office.options import push_place
     from arpad.office.tournaments.pushes import forget_pushes, pushes_document, send_games, switch_pushes
@@ -263,21 +284,19 @@ def broadcast(
 
 @event.command("take-over", cls=RunningCommand, help="cli.command.event-take-over")
 def take_over(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-take-over-file")],
-    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.event-take-over-rounds")] = None,
-    slug: Annotated[str | None, typer.Option("--slug", metavar="SLUG", help="cli.help.event-take-over-slug")] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", metavar="ID", help="cli.help.event-take-over-system")
-    ] = None,
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.event-take-over-file")],
+    rounds: Annotated[str | None, Option("--rounds", metavar="N", help="cli.help.event-take-over-rounds")] = None,
+    slug: Annotated[str | None, Option("--slug", metavar="SLUG", help="cli.help.event-take-over-slug")] = None,
+    system: Annotated[str | None, Option("--system", metavar="ID", help="cli.help.event-take-over-system")] = None,
     kind: Annotated[
-        str | None, typer.Option("--kind", metavar="individual|team", help="cli.help.event-take-over-kind")
+        str | None, Option("--kind", metavar="individual|team", help="cli.help.event-take-over-kind")
     ] = None,
     tie_break_edition: Annotated[
-        str | None, typer.Option("--tie-break-edition", metavar="ID", help="cli.help.event-take-over-tie-break-edition")
+        str | None, Option("--tie-break-edition", metavar="ID", help="cli.help.event-take-over-tie-break-edition")
     ] = None,
     rating_edition: Annotated[
-        str | None, typer.Option("--rating-edition", metavar="ID", help="cli.help.event-take-over-rating-edition")
+        str | None, Option("--rating-edition", metavar="ID", help="cli.help.event-take-over-rating-edition")
     ] = None,
 ) -> None:
     from arpad.office.tournaments.players import keep_taken_over
@@ -316,18 +335,18 @@ def take_over(
 
 # `arpad event restore`, `push`, `move`: an event from its log, copies of it, and where it lives.
 
-Home = Annotated[str | None, typer.Option("--home", metavar="TEXT", help="cli.help.event-home")]
+Home = Annotated[str | None, Option("--home", metavar="TEXT", help="cli.help.event-home")]
 Token = Annotated[
     str | None,
-    typer.Option("--token", metavar="TOKEN", envvar="ARPAD_TOKEN", show_envvar=False, help="cli.help.event-token"),
+    Option("--token", metavar="TOKEN", envvar="ARPAD_TOKEN", help="cli.help.event-token"),
 ]
 
 
 @event.command("restore", cls=RunningCommand, help="cli.command.event-restore")
 def restore(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-log-file")],
-    copy: Annotated[bool, typer.Option("--copy", help="cli.help.event-copy")] = False,
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.event-log-file")],
+    copy: Annotated[bool, Option("--copy", help="cli.help.event-copy")] = False,
 ) -> None:
     from arpad.office.tournaments.copies import restore_log
     from arpad.tournament.journal import state_digest
@@ -355,9 +374,9 @@ def restore(
 
 @event.command("push", cls=RunningCommand, help="cli.command.event-push")
 def push(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    url: Annotated[str, typer.Argument(metavar="URL", help="cli.help.event-push-url")],
+    url: Annotated[str, Argument(metavar="URL", help="cli.help.event-push-url")],
     home: Home = None,
     token: Token = None,
 ) -> None:
@@ -378,9 +397,9 @@ def push(
 
 @event.command("move", cls=RunningCommand, help="cli.command.event-move")
 def move(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    url: Annotated[str | None, typer.Argument(metavar="[URL]", help="cli.help.event-move-url")] = None,
+    url: Annotated[str | None, Argument(metavar="[URL]", help="cli.help.event-move-url")] = None,
     home: Home = None,
     token: Token = None,
 ) -> None:
@@ -428,15 +447,15 @@ def _here() -> str:
 # `arpad event set`, `check`, `invitation`: the rules of an event, and what players learn of them.
 
 FOUND_AGAINST = 1
-SlugOrFile = Annotated[str, typer.Argument(metavar="SLUG|FILE.toml", help="cli.help.event-slug-or-file")]
+SlugOrFile = Annotated[str, Argument(metavar="SLUG|FILE.toml", help="cli.help.event-slug-or-file")]
 
 
 @event.command("set", cls=RunningCommand, help="cli.command.event-set")
 def set_(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-key")],
-    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
+    key: Annotated[str, Argument(metavar="KEY", help="cli.help.event-key")],
+    value: Annotated[str | None, Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
 ) -> None:
     from arpad.tournament.rules_check import check_state
 
@@ -452,9 +471,9 @@ def set_(
 
 @event.command("check", cls=RunningCommand, help="cli.command.event-check")
 def check(
-    context: typer.Context,
+    context: click.Context,
     place: SlugOrFile,
-    players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.event-players")] = None,
+    players: Annotated[str | None, Option("--players", metavar="N", help="cli.help.event-players")] = None,
 ) -> None:
     from arpad.tournament.rules_check import check_rules, editions_asked
 
@@ -480,10 +499,10 @@ def check(
         key = "tournament.said.check-against" if against else "tournament.said.check-passed"
         line(text(key, settings.language, name=rules.name), style="bold")
     if against:
-        raise typer.Exit(FOUND_AGAINST)
+        raise Exit(FOUND_AGAINST)
 
 
-def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event", int]:
+def _rules_at(context: click.Context, place: str) -> tuple["EventRules", "Event", int]:
     """Return the rules of an event or of a file, with the players who are entered."""
     from arpad.domain.event import Event
     from arpad.inputs.toml_tables import load
@@ -504,9 +523,9 @@ def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event"
 
 @event.command("invitation", cls=RunningCommand, help="cli.command.event-invitation")
 def invitation(
-    context: typer.Context,
+    context: click.Context,
     place: SlugOrFile,
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.event-invitation-pdf")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.event-invitation-pdf")] = None,
 ) -> None:
     from arpad.tournament.rules_check import invitation as items_of
 
@@ -537,13 +556,13 @@ def invitation(
 
 # `arpad event staff`, `link`: who works in an event, and links for people without an account.
 
-staff = typer.Typer(cls=Group, help="cli.command.event-staff", no_args_is_help=True)
-link = typer.Typer(cls=Group, help="cli.command.event-link", no_args_is_help=True)
-event.add_typer(staff, name="staff")
-event.add_typer(link, name="link")
+staff = Group(help="cli.command.event-staff", no_args_is_help=True)
+link = Group(help="cli.command.event-link", no_args_is_help=True)
+event.add_command(staff, "staff")
+event.add_command(link, "link")
 
-Boards = Annotated[str | None, typer.Option("--boards", metavar="FROM-TO", help="cli.help.event-boards")]
-Team = Annotated[str | None, typer.Option("--team", metavar="N", help="cli.help.event-captain-team")]
+Boards = Annotated[str | None, Option("--boards", metavar="FROM-TO", help="cli.help.event-boards")]
+Team = Annotated[str | None, Option("--team", metavar="N", help="cli.help.event-captain-team")]
 HOURS = 12
 
 
@@ -552,7 +571,7 @@ add_act(RemoveStaff, "remove", staff, "staff-remove")
 
 
 @staff.command("list", cls=RunningCommand, help="cli.command.event-staff-list")
-def list_staff(context: typer.Context, slug: Slug) -> None:
+def list_staff(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.times import event_times
 
     settings = shared(context)
@@ -576,14 +595,14 @@ def _sector(one: Any) -> str:
 
 @link.command("make", cls=RunningCommand, help="cli.command.event-link-make")
 def make(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    label: Annotated[str, typer.Argument(metavar="LABEL", help="cli.help.event-link-label")],
-    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.event-link-role")] = "scorer",
+    label: Annotated[str, Argument(metavar="LABEL", help="cli.help.event-link-label")],
+    role: Annotated[str, Option("--role", metavar="ROLE", help="cli.help.event-link-role")] = "scorer",
     boards: Boards = None,
     team: Team = None,
-    hours: Annotated[str | None, typer.Option("--hours", metavar="N", help="cli.help.event-hours")] = None,
-    ends: Annotated[str | None, typer.Option("--ends", metavar="TIME", help="cli.help.event-ends")] = None,
+    hours: Annotated[str | None, Option("--hours", metavar="N", help="cli.help.event-hours")] = None,
+    ends: Annotated[str | None, Option("--ends", metavar="TIME", help="cli.help.event-ends")] = None,
 ) -> None:
     from arpad.office.tournaments.store import add_link
     from arpad.tournament.times import event_times

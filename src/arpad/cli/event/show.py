@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.event.options import (
     MOST,
@@ -21,7 +22,7 @@ from arpad.cli.event.options import (
     running_options,
 )
 from arpad.cli.office.options import at_typed, who_typed
-from arpad.cli.options import Out, Shared, StandingsEdition, shared
+from arpad.cli.options import Argument, Option, Out, Shared, StandingsEdition, shared
 from arpad.cli.output import line, print_json, show_findings, table, tell, trail, write_bytes
 from arpad.i18n import LANGUAGES, ArpadError, Words, text
 from arpad.i18n import number as figures
@@ -45,11 +46,11 @@ LONG = 120
 
 @event.command("log", cls=RunningCommand, help="cli.command.event-log")
 def log(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="cli.help.event-kind")] = None,
-    board: Annotated[str | None, typer.Option("--board", metavar="R/B", help="cli.help.event-log-board")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="cli.help.event-log-all")] = False,
+    kind: Annotated[str | None, Option("--kind", metavar="KIND", help="cli.help.event-kind")] = None,
+    board: Annotated[str | None, Option("--board", metavar="R/B", help="cli.help.event-log-board")] = None,
+    everything: Annotated[bool, Option("--all", help="cli.help.event-log-all")] = False,
 ) -> None:
     from arpad.tournament.sentences import line_words
     from arpad.tournament.times import event_times
@@ -79,9 +80,9 @@ def log(
 
 @event.command("undo", cls=RunningCommand, help="cli.command.event-undo")
 def undo(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    number: Annotated[str, typer.Argument(metavar="N", help="cli.help.event-undo-line")],
+    number: Annotated[str, Argument(metavar="N", help="cli.help.event-undo-line")],
 ) -> None:
     options = running_options(context)
     n = parse.whole("N", number, 1, 2**31)
@@ -112,7 +113,7 @@ def _about(one: "LogLine", number: int, board: int) -> bool:
 
 
 @event.command("verify", cls=RunningCommand, help="cli.command.event-verify")
-def verify(context: typer.Context, slug: Slug) -> None:
+def verify(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.verification import prove
 
     settings = shared(context)
@@ -124,7 +125,7 @@ def verify(context: typer.Context, slug: Slug) -> None:
     else:
         _show(proof, document, settings)
     if not proof.proved:
-        raise typer.Exit(NOT_PROVED)
+        raise Exit(NOT_PROVED)
 
 
 def proof_document(proof: "EventProof", settings: Shared) -> dict[str, Any]:
@@ -172,22 +173,20 @@ def _show(proof: "EventProof", document: dict[str, Any], settings: Shared) -> No
 # `arpad event print`: a paper of an event as PDF.
 
 MOST_ON_A_PAGE = 99
-Address = Annotated[str | None, typer.Option("--address", metavar="URL", help="cli.help.event-paper-address")]
+Address = Annotated[str | None, Option("--address", metavar="URL", help="cli.help.event-paper-address")]
 
 
 @event.command("print", cls=RunningCommand, help="cli.command.event-print")
 def print_(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="cli.help.event-paper")],
+    what: Annotated[str, Argument(metavar="WHAT", help="cli.help.event-paper")],
     output: Out,
-    number: Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-paper-round")] = None,
-    both: Annotated[bool, typer.Option("--both", help="cli.help.event-paper-both")] = False,
+    number: Annotated[str | None, Argument(metavar="[ROUND]", help="cli.help.event-paper-round")] = None,
+    both: Annotated[bool, Option("--both", help="cli.help.event-paper-both")] = False,
     address: Address = None,
-    per_page: Annotated[
-        str | None, typer.Option("--per-page", metavar="N", help="cli.help.event-paper-per-page")
-    ] = None,
-    group: Annotated[str, typer.Option("--group", metavar="GROUP", help="cli.help.event-paper-group")] = "",
+    per_page: Annotated[str | None, Option("--per-page", metavar="N", help="cli.help.event-paper-per-page")] = None,
+    group: Annotated[str, Option("--group", metavar="GROUP", help="cli.help.event-paper-group")] = "",
 ) -> None:
     from arpad.papers.event_papers import event_paper, paper_kind
 
@@ -237,7 +236,7 @@ def _address(typed: str | None, *, agreed: bool) -> str:
 
 # `arpad event show`, `round`, `explain`, `checklist`, `standings`, `crosstable`: an event as it stands.
 
-OneBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-explain-board")]
+OneBoard = Annotated[str | None, Option("--board", metavar="N", help="cli.help.event-explain-board")]
 FEW = 12
 
 
@@ -250,7 +249,7 @@ def _outside(settings: Shared, state: "EventState") -> None:
 
 
 @event.command("show", cls=RunningCommand, help="cli.command.event-show")
-def show(context: typer.Context, slug: Slug) -> None:
+def show(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.standings import event_document, next_step
 
     settings = shared(context)
@@ -270,16 +269,17 @@ def show(context: typer.Context, slug: Slug) -> None:
         rows = [
             [
                 period.period, f"{period.first} – {period.last}", ", ".join(map(str, period.rounds)),
-                text(f"tournament.period.{period.state}", settings.language), period.last.isoformat(),
+                period.list or "", text(f"tournament.period.{period.state}", settings.language),
+                period.last.isoformat(),
             ]
             for period in document.periods
         ]  # fmt: skip
-        headings = ["event-period", "event-days", "event-rounds", "event-period-state", "event-report-due"]
-        table(settings.language, headings, rows, left=(0, 1, 2, 3, 4))
+        headings = ["event-period", "event-days", "event-rounds", "event-period-list", "event-period-state"]
+        table(settings.language, [*headings, "event-report-due"], rows, left=(0, 1, 2, 3, 4, 5))
 
 
 @event.command("round", cls=RunningCommand, help="cli.command.event-round")
-def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+def round_(context: click.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import round_at
     from arpad.tournament.documents import seen_round, side_name
 
@@ -329,7 +329,7 @@ def _points(value: Any, settings: Shared) -> str:
 
 
 @event.command("explain", cls=RunningCommand, help="cli.command.event-explain")
-def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
+def explain(context: click.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
     from arpad.documents.steps import as_json
     from arpad.pairing.check import round_document, system_document
     from arpad.pairing.engines import Impossible
@@ -351,11 +351,11 @@ def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneB
             line(text("tournament.said.by-hand", settings.language), style="bold")
         trail(steps, settings.language, title=False)
     if isinstance(answer, Impossible):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @event.command("checklist", cls=RunningCommand, help="cli.command.event-checklist")
-def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+def checklist(context: click.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.cli.pair import checklist_document, show_checklist
     from arpad.pairing.checklist import checklist as rows_of
     from arpad.tournament.documents import side_name
@@ -378,10 +378,10 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 
 @event.command("standings", cls=RunningCommand, help="cli.command.event-standings")
 def standings(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
     number: OptionalRound = None,
-    group: Annotated[str | None, typer.Option("--group", metavar="GROUP", help="cli.help.event-group")] = None,
+    group: Annotated[str | None, Option("--group", metavar="GROUP", help="cli.help.event-group")] = None,
     edition: StandingsEdition = None,
 ) -> None:
     from arpad.cli.standings import show_table
@@ -404,7 +404,7 @@ def standings(
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
 def crosstable(
-    context: typer.Context, slug: Slug, number: OptionalRound = None, edition: StandingsEdition = None
+    context: click.Context, slug: Slug, number: OptionalRound = None, edition: StandingsEdition = None
 ) -> None:
     from arpad.cli.standings import show_table
     from arpad.documents.document import extended

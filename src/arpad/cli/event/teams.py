@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.event.options import (
     MOST,
@@ -18,7 +18,7 @@ from arpad.cli.event.options import (
     perform,
     round_typed,
 )
-from arpad.cli.options import Shared, shared
+from arpad.cli.options import Argument, Option, Shared, shared
 from arpad.cli.output import line, print_json, table
 from arpad.i18n import ArpadError, number, text
 from arpad.inputs import parse
@@ -44,19 +44,15 @@ if TYPE_CHECKING:
 
 @event.command("team", cls=RunningCommand, help="cli.command.event-team")
 def team(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    number_: Annotated[str | None, typer.Argument(metavar="[TEAM]", help="cli.help.event-team-optional")] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.event-team-name")] = None,
-    players: Annotated[
-        str | None, typer.Option("--players", metavar="ENTRY,...", help="cli.help.event-team-list")
-    ] = None,
-    nick: Annotated[str | None, typer.Option("--nick", metavar="TEXT", help="cli.help.event-team-nick")] = None,
-    captain: Annotated[str | None, typer.Option("--captain", metavar="TEXT", help="cli.help.event-captain")] = None,
-    strength: Annotated[str | None, typer.Option("--strength", metavar="N", help="cli.help.event-strength")] = None,
-    withdraw: Annotated[
-        str | None, typer.Option("--withdraw-from", metavar="R", help="cli.help.event-team-withdraw")
-    ] = None,
+    number_: Annotated[str | None, Argument(metavar="[TEAM]", help="cli.help.event-team-optional")] = None,
+    name: Annotated[str | None, Option("--name", metavar="TEXT", help="cli.help.event-team-name")] = None,
+    players: Annotated[str | None, Option("--players", metavar="ENTRY,...", help="cli.help.event-team-list")] = None,
+    nick: Annotated[str | None, Option("--nick", metavar="TEXT", help="cli.help.event-team-nick")] = None,
+    captain: Annotated[str | None, Option("--captain", metavar="TEXT", help="cli.help.event-captain")] = None,
+    strength: Annotated[str | None, Option("--strength", metavar="N", help="cli.help.event-strength")] = None,
+    withdraw: Annotated[str | None, Option("--withdraw-from", metavar="R", help="cli.help.event-team-withdraw")] = None,
 ) -> None:
     rated = None if strength is None else parse.whole("--strength", strength, 0, MOST)
     listed = None if players is None else seats_typed("ENTRY", players.split(","))
@@ -75,7 +71,7 @@ def team(
 
 
 @event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
-def teams(context: typer.Context, slug: Slug) -> None:
+def teams(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.documents import team_document
 
     settings, state = shared(context), event_now(context, slug)
@@ -97,13 +93,11 @@ add_acts(SetLineUp, SetLineUps)
 
 @event.command("match", cls=RunningCommand, help="cli.command.event-match")
 def match(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
     round_: RoundNumber,
-    number_: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="cli.help.event-match")] = None,
-    forfeit: Annotated[
-        str | None, typer.Option("--forfeit", metavar="+-|-+|--", help="cli.help.event-match-forfeit")
-    ] = None,
+    number_: Annotated[str | None, Argument(metavar="[MATCH]", help="cli.help.event-match")] = None,
+    forfeit: Annotated[str | None, Option("--forfeit", metavar="+-|-+|--", help="cli.help.event-match-forfeit")] = None,
 ) -> None:
     from arpad.tournament.acts.checks import round_at
     from arpad.tournament.documents import match_documents
@@ -156,9 +150,9 @@ def _points(settings: Shared, value: object) -> str:
 
 # `arpad event tie`, `bracket`, `play-off`: knock-outs and play-offs.
 
-TieNumber = Annotated[str, typer.Argument(metavar="TIE", help="cli.help.event-tie")]
-White = Annotated[str | None, typer.Option("--white", metavar="ENTRY", help="cli.help.event-white")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="cli.help.event-seed")]
+TieNumber = Annotated[str, Argument(metavar="TIE", help="cli.help.event-tie")]
+White = Annotated[str | None, Option("--white", metavar="ENTRY", help="cli.help.event-white")]
+Seed = Annotated[str | None, Option("--seed", metavar="N", help="cli.help.event-seed")]
 MOST_SEED = 2**63
 
 
@@ -170,7 +164,7 @@ def _lot(white: str | None, seed: str | None) -> tuple[int | None, int | None]:
 
 
 @event.command("tie", cls=RunningCommand, help="cli.command.event-tie")
-def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = None, seed: Seed = None) -> None:
+def tie(context: click.Context, slug: Slug, number: TieNumber, white: White = None, seed: Seed = None) -> None:
     from arpad.tournament.documents import tie_document
 
     settings = shared(context)
@@ -187,7 +181,7 @@ def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = No
 
 
 @event.command("bracket", cls=RunningCommand, help="cli.command.event-bracket")
-def bracket(context: typer.Context, slug: Slug) -> None:
+def bracket(context: click.Context, slug: Slug) -> None:
     from arpad.tournament.documents import bracket_document
 
     settings = shared(context)
@@ -216,13 +210,13 @@ def _show_ties(settings: Shared, ties: Sequence["TieDocument"]) -> None:
 
 @event.command("play-off", cls=RunningCommand, help="cli.command.event-play-off")
 def play_off(
-    context: typer.Context,
+    context: click.Context,
     slug: Slug,
-    entries: Annotated[list[str] | None, typer.Argument(metavar="ENTRY...", help="cli.help.event-play-off")] = None,
-    next_game: Annotated[str | None, typer.Option("--next", metavar="N", help="cli.help.event-play-off-next")] = None,
+    entries: Annotated[list[str] | None, Argument(metavar="ENTRY...", help="cli.help.event-play-off")] = None,
+    next_game: Annotated[str | None, Option("--next", metavar="N", help="cli.help.event-play-off-next")] = None,
     result: Annotated[
         tuple[str, str, str] | None,
-        typer.Option("--result", metavar="N GAME RESULT", help="cli.help.event-play-off-result"),
+        Option("--result", metavar="N GAME RESULT", help="cli.help.event-play-off-result"),
     ] = None,
     white: White = None,
     seed: Seed = None,

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.office.options import OfficeCommand, acting, answer_list, office, opened
-from arpad.cli.options import Group, Shared, shared
+from arpad.cli.options import Argument, Group, Option, Shared, shared
 from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, text
 
@@ -19,20 +19,18 @@ if TYPE_CHECKING:
 
 # `arpad office account`: people who may sign in on the web.
 
-account = typer.Typer(cls=Group, help="cli.command.office-account", no_args_is_help=True)
-office.add_typer(account, name="account")
+account = Group(help="cli.command.office-account", no_args_is_help=True)
+office.add_command(account, "account")
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="cli.help.account-name")]
-SomeName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="cli.help.account-some")]
+Name = Annotated[str, Argument(metavar="NAME", help="cli.help.account-name")]
+SomeName = Annotated[str | None, Argument(metavar="[NAME]", help="cli.help.account-some")]
 SIGN_INS = 200
 """The sign-ins that are shown."""
-PasswordFile = Annotated[
-    Path | None, typer.Option("--password-file", metavar="FILE", help="cli.help.account-password-file")
-]
+PasswordFile = Annotated[Path | None, Option("--password-file", metavar="FILE", help="cli.help.account-password-file")]
 
 
 @contextmanager
-def _accounts(context: typer.Context) -> Iterator["Database"]:
+def _accounts(context: click.Context) -> Iterator["Database"]:
     """Open a database that holds an office, and close it at the end."""
     with opened(context) as database:
         database.check()
@@ -41,9 +39,9 @@ def _accounts(context: typer.Context) -> Iterator["Database"]:
 
 @account.command("add", cls=OfficeCommand, help="cli.command.office-account-add")
 def add(
-    context: typer.Context,
+    context: click.Context,
     name: Name,
-    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.account-role")] = "officer",
+    role: Annotated[str, Option("--role", metavar="ROLE", help="cli.help.account-role")] = "officer",
     password_file: PasswordFile = None,
 ) -> None:
     from arpad.office.accounts.people import add_account
@@ -56,7 +54,7 @@ def add(
 
 
 @account.command("list", cls=OfficeCommand, help="cli.command.office-account-list")
-def list_accounts(context: typer.Context) -> None:
+def list_accounts(context: click.Context) -> None:
     from arpad.office.accounts.people import Account, all_accounts
 
     with opened(context) as database:
@@ -65,7 +63,7 @@ def list_accounts(context: typer.Context) -> None:
 
 
 @account.command("password", cls=OfficeCommand, help="cli.command.office-account-password")
-def password(context: typer.Context, name: Name, password_file: PasswordFile = None) -> None:
+def password(context: click.Context, name: Name, password_file: PasswordFile = None) -> None:
     from arpad.office.accounts.people import set_password
 
     settings = shared(context)
@@ -75,17 +73,17 @@ def password(context: typer.Context, name: Name, password_file: PasswordFile = N
 
 
 @account.command("close", cls=OfficeCommand, help="cli.command.office-account-close")
-def close(context: typer.Context, name: Name) -> None:
+def close(context: click.Context, name: Name) -> None:
     _turn(context, name, "label.account-closed", active=False)
 
 
 @account.command("open", cls=OfficeCommand, help="cli.command.office-account-open")
-def reopen(context: typer.Context, name: Name) -> None:
+def reopen(context: click.Context, name: Name) -> None:
     _turn(context, name, "label.account-opened", active=True)
 
 
 @account.command("erase", cls=OfficeCommand, help="cli.command.office-account-erase")
-def erase(context: typer.Context, name: Name) -> None:
+def erase(context: click.Context, name: Name) -> None:
     from arpad.office.accounts.people import erase_account
 
     with _accounts(context) as database:
@@ -95,9 +93,9 @@ def erase(context: typer.Context, name: Name) -> None:
 
 @account.command("role", cls=OfficeCommand, help="cli.command.office-account-role")
 def role(
-    context: typer.Context,
+    context: click.Context,
     name: Name,
-    role: Annotated[str, typer.Argument(metavar="ROLE", help="cli.help.account-new-role")],
+    role: Annotated[str, Argument(metavar="ROLE", help="cli.help.account-new-role")],
 ) -> None:
     from arpad.office.accounts.people import set_role
 
@@ -108,7 +106,7 @@ def role(
 
 
 @account.command("factor-off", cls=OfficeCommand, help="cli.command.office-account-factor-off")
-def factor_off(context: typer.Context, name: Name) -> None:
+def factor_off(context: click.Context, name: Name) -> None:
     from arpad.office.accounts.sign_in import take_factor_away
 
     with _accounts(context) as database:
@@ -117,7 +115,7 @@ def factor_off(context: typer.Context, name: Name) -> None:
 
 
 @account.command("tokens", cls=OfficeCommand, help="cli.command.office-account-tokens")
-def tokens(context: typer.Context, name: SomeName = None) -> None:
+def tokens(context: click.Context, name: SomeName = None) -> None:
     from arpad.office.accounts.people import Token, tokens_of
 
     with _accounts(context) as database:
@@ -127,9 +125,9 @@ def tokens(context: typer.Context, name: SomeName = None) -> None:
 
 @account.command("drop-token", cls=OfficeCommand, help="cli.command.office-account-drop-token")
 def drop_token(
-    context: typer.Context,
+    context: click.Context,
     name: Name,
-    beginning: Annotated[str, typer.Argument(metavar="FINGERPRINT", help="cli.help.account-beginning")],
+    beginning: Annotated[str, Argument(metavar="FINGERPRINT", help="cli.help.account-beginning")],
 ) -> None:
     from arpad.office.accounts.people import drop_token as drop
 
@@ -139,7 +137,7 @@ def drop_token(
 
 
 @account.command("sign-ins", cls=OfficeCommand, help="cli.command.office-account-sign-ins")
-def sign_ins(context: typer.Context, name: SomeName = None) -> None:
+def sign_ins(context: click.Context, name: SomeName = None) -> None:
     from arpad.office.accounts.people import SignIn, sign_ins_of
 
     with _accounts(context) as database:
@@ -149,13 +147,13 @@ def sign_ins(context: typer.Context, name: SomeName = None) -> None:
 
 @account.command("policy", cls=OfficeCommand, help="cli.command.office-account-policy")
 def policy(
-    context: typer.Context,
+    context: click.Context,
     second_factor: Annotated[
         str | None,
-        typer.Option("--second-factor", metavar="optional|officers", help="cli.help.account-policy-factor"),
+        Option("--second-factor", metavar="optional|officers", help="cli.help.account-policy-factor"),
     ] = None,
     sign_in_days: Annotated[
-        int | None, typer.Option("--sign-in-days", metavar="N", help="cli.help.account-policy-days")
+        int | None, Option("--sign-in-days", metavar="N", help="cli.help.account-policy-days")
     ] = None,
 ) -> None:
     from dataclasses import replace
@@ -174,7 +172,7 @@ def policy(
     tell(settings, {"second_factor": wanted.second_factor, "sign_in_days": wanted.sign_in_days}, words, style="")
 
 
-def _turn(context: typer.Context, name: str, key: str, *, active: bool) -> None:
+def _turn(context: click.Context, name: str, key: str, *, active: bool) -> None:
     from arpad.office.accounts.people import set_active
 
     with _accounts(context) as database:
@@ -195,7 +193,7 @@ def _password(settings: Shared, file: Path | None) -> str:
     """Read the password from a file, or ask for it twice. It is never an option, which others could read."""
     if file is None:
         asked = text("label.account-password", settings.language)
-        return str(typer.prompt(asked, hide_input=True, confirmation_prompt=True))
+        return str(click.prompt(asked, hide_input=True, confirmation_prompt=True))
     try:
         return file.read_text("utf-8").partition("\n")[0].rstrip("\r")
     except (OSError, UnicodeDecodeError) as problem:
@@ -204,12 +202,12 @@ def _password(settings: Shared, file: Path | None) -> str:
 
 # `arpad office key`: the key with which the office signs, shown and changed.
 
-key = typer.Typer(cls=Group, help="cli.command.office-key", no_args_is_help=True)
-office.add_typer(key, name="key")
+key = Group(help="cli.command.office-key", no_args_is_help=True)
+office.add_command(key, "key")
 
 
 @key.command("show", cls=OfficeCommand, help="cli.command.office-key-show")
-def show(context: typer.Context) -> None:
+def show(context: click.Context) -> None:
     from arpad.office.proof.signatures import office_keys
 
     settings = shared(context)
@@ -228,9 +226,7 @@ def show(context: typer.Context) -> None:
 
 
 @key.command("rotate", cls=OfficeCommand, help="cli.command.office-key-rotate")
-def rotate(
-    context: typer.Context, lost: Annotated[bool, typer.Option("--lost", help="cli.help.key-lost")] = False
-) -> None:
+def rotate(context: click.Context, lost: Annotated[bool, Option("--lost", help="cli.help.key-lost")] = False) -> None:
     from arpad.office.proof.signatures import change_key
 
     settings = shared(context)

@@ -3,11 +3,12 @@
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.arbiter import AGAINST, Force, Pdf, day_typed, show_application, write_form
 from arpad.cli.office.options import OfficeCommand, desk, office
-from arpad.cli.options import Group, Out, Shared, parameter_of, shared
+from arpad.cli.options import Argument, Group, Option, Out, Shared, parameter_of, shared
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.documents.document import document_of, word_rows
 from arpad.i18n import ArpadError, text
@@ -18,15 +19,15 @@ from arpad.office.arbiters.records import ARBITER_RECORDS
 from arpad.office.decisions.decisions import Decision
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
 
-arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
-office.add_typer(arbiter, name="arbiter")
+arbiter = Group(help="cli.command.office-arbiter", no_args_is_help=True)
+office.add_command(arbiter, "arbiter")
 
-Record = Annotated[str, typer.Argument(metavar="RECORD", help="cli.help.office-arbiter-record")]
-OnDay = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-arbiter-date")]
+Record = Annotated[str, Argument(metavar="RECORD", help="cli.help.office-arbiter-record")]
+OnDay = Annotated[str | None, Option("--date", metavar="DATE", help="cli.help.office-arbiter-date")]
 
 
 @arbiter.command("list", cls=OfficeCommand, help="cli.command.office-arbiter-list")
-def list_arbiters(context: typer.Context, date: OnDay = None) -> None:
+def list_arbiters(context: click.Context, date: OnDay = None) -> None:
     from arpad.office.arbiters.careers import all_careers, listed_on
 
     with desk(context) as place:
@@ -44,10 +45,10 @@ def list_arbiters(context: typer.Context, date: OnDay = None) -> None:
 
 @arbiter.command("show", cls=OfficeCommand, help="cli.command.office-arbiter-show")
 def show(
-    context: typer.Context,
-    id_: Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-arbiter-id")],
+    context: click.Context,
+    id_: Annotated[str, Argument(metavar="ID", help="cli.help.office-arbiter-id")],
     date: OnDay = None,
-    title: Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")] = None,
+    title: Annotated[str | None, Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")] = None,
     pdf: Pdf = None,
     force: Force = False,
 ) -> None:
@@ -75,7 +76,7 @@ def show(
         values = application_values(answer, settings.language)
         write_form(settings, pdf, _form(wanted), values, against=answer.complete is False, force=force)
         if answer.complete is False:
-            raise typer.Exit(AGAINST)
+            raise Exit(AGAINST)
 
 
 def _form(title: ArbiterTitle) -> Any:
@@ -102,7 +103,7 @@ def _show_career(settings: Shared, career: ArbiterCareer) -> None:
 
 
 @arbiter.command("paper", cls=OfficeCommand, help="cli.command.office-arbiter-paper")
-def paper(context: typer.Context, record: Record, output: Out) -> None:
+def paper(context: click.Context, record: Record, output: Out) -> None:
     from arpad.office.arbiters.records import printed_certificate
 
     settings = shared(context)
@@ -115,7 +116,7 @@ def paper(context: typer.Context, record: Record, output: Out) -> None:
 def _add(kind: type[Decision]) -> None:
     """Add the command of a kind of records."""
 
-    def command(context: typer.Context, **typed: Any) -> None:
+    def command(context: click.Context, **typed: Any) -> None:
         from arpad.office.arbiters.careers import career_of
         from arpad.office.decisions.decisions import decide
 
@@ -133,7 +134,7 @@ def _add(kind: type[Decision]) -> None:
             words = text("label.office-arbiter-noted", settings.language, record=noted.id, name=career.person.name)
             tell(settings, document_of(NotedRecord, noted), words, style="")
 
-    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=click.Context)]
     parameters += [parameter_of(given) for given in inputs_of(kind)]
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     arbiter.command(kind.command, cls=OfficeCommand, help=f"cli.command.office-arbiter-{kind.command}")(command)

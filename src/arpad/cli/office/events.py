@@ -10,7 +10,7 @@ from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.office.options import (
     EventArgument,
@@ -25,7 +25,7 @@ from arpad.cli.office.options import (
     steps,
     whole,
 )
-from arpad.cli.options import All, ReportFile, Shared, from_inputs, parameter_of, shared
+from arpad.cli.options import All, Argument, Option, ReportFile, Shared, from_inputs, parameter_of, shared
 from arpad.cli.output import cell, line, print_json, show_findings, table, tell
 from arpad.cli.report_options import EventOptions, event_options
 from arpad.eligibility.facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
@@ -63,7 +63,7 @@ REPLAYING = "label.office-replaying"
 def _add(kind: type[Decision]) -> None:
     """Add the command of a decision to the group."""
 
-    def command(context: typer.Context, everything: bool = False, **typed: Any) -> None:
+    def command(context: click.Context, everything: bool = False, **typed: Any) -> None:
         from arpad.office.decisions.decisions import decide
 
         settings = shared(context)
@@ -73,7 +73,7 @@ def _add(kind: type[Decision]) -> None:
             done = decide(place, decision, progress)
         answer_replay(settings, done, everything)
 
-    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=click.Context)]
     parameters += [parameter_of(given) for given in inputs_of(kind)]
     if kind.examines:
         parameters.append(Parameter("everything", Parameter.KEYWORD_ONLY, annotation=All, default=False))
@@ -86,7 +86,7 @@ for decision in (*CORRECTIONS, *DECISIONS):
 
 
 @office.command("decisions", cls=OfficeCommand, help="cli.command.office-decisions")
-def decisions(context: typer.Context) -> None:
+def decisions(context: click.Context) -> None:
     from arpad.office.decisions.decisions import list_decisions
 
     with desk(context) as place:
@@ -124,15 +124,15 @@ def _text(value: Any) -> Any:
 HEAD = tuple(replace(given, default=None) for given in ANNOUNCED if given.flag)
 """The options of an event; a file may have them instead."""
 OF_REPORT = (EVENT, TIME_CLASS)
-AnotherEvent = Annotated[bool, typer.Option("--another-event", help="cli.help.office-another-event")]
+AnotherEvent = Annotated[bool, Option("--another-event", help="cli.help.office-another-event")]
 
 
 @office.command("register", cls=OfficeEventCommand, help="cli.command.office-register")
 @from_inputs
 def register(
-    context: typer.Context,
+    context: click.Context,
     typed: Annotated[Mapping[str, Any], HEAD],
-    file: Annotated[Path | None, typer.Argument(metavar="EVENT.toml", help="cli.help.office-event-file")] = None,
+    file: Annotated[Path | None, Argument(metavar="EVENT.toml", help="cli.help.office-event-file")] = None,
     another_event: AnotherEvent = False,
 ) -> None:
     from arpad.office.events import register as register_event
@@ -148,10 +148,10 @@ def register(
 @office.command("submit", cls=OfficeEventCommand, help="cli.command.office-submit")
 @from_inputs
 def submit(
-    context: typer.Context,
+    context: click.Context,
     file: ReportFile,
     typed: Annotated[Mapping[str, Any], OF_REPORT],
-    further: Annotated[list[Path] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
+    further: Annotated[list[Path] | None, Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
     another_event: AnotherEvent = False,
     everything: All = False,
 ) -> None:
@@ -180,8 +180,8 @@ def submit(
 
 @office.command("events", cls=OfficeCommand, help="cli.command.office-events")
 def events(
-    context: typer.Context,
-    state: Annotated[str | None, typer.Option("--state", metavar="STATE", help="cli.help.office-state")] = None,
+    context: click.Context,
+    state: Annotated[str | None, Option("--state", metavar="STATE", help="cli.help.office-state")] = None,
 ) -> None:
     from arpad.office.events import list_events
 
@@ -196,7 +196,7 @@ def events(
 
 
 @office.command("event", cls=OfficeCommand, help="cli.command.office-event")
-def event(context: typer.Context, number: EventArgument, everything: All = False) -> None:
+def event(context: click.Context, number: EventArgument, everything: All = False) -> None:
     from arpad.office.events import show_event
 
     settings = shared(context)

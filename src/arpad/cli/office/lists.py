@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.lists import AllDifferences, Kinds, show_comparison, show_rows
 from arpad.cli.office.options import (
@@ -22,7 +22,7 @@ from arpad.cli.office.options import (
     steps,
     whole,
 )
-from arpad.cli.options import All, Shared, shared
+from arpad.cli.options import All, Argument, Option, Shared, shared
 from arpad.cli.output import cell, fold, line, player_of, print_json, show_findings, table, tell
 from arpad.documents.fields import word
 from arpad.documents.findings import findings_json
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
 
 @office.command("compare", cls=OfficeCommand, help="cli.command.office-compare")
 def compare(
-    context: typer.Context,
-    listed: Annotated[str, typer.Argument(metavar="LIST", help="cli.help.office-compare-list")],
-    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-compare-date")] = None,
-    ours: Annotated[str | None, typer.Option("--with", metavar="PERIOD", help="cli.help.office-compare-with")] = None,
+    context: click.Context,
+    listed: Annotated[str, Argument(metavar="LIST", help="cli.help.office-compare-list")],
+    date: Annotated[str | None, Option("--date", metavar="DATE", help="cli.help.office-compare-date")] = None,
+    ours: Annotated[str | None, Option("--with", metavar="PERIOD", help="cli.help.office-compare-with")] = None,
     version: Version = None,
     time_class: ClassOption = "standard",
     kinds: Kinds = None,
@@ -93,19 +93,19 @@ MOST_OF_A_TOP = 100_000
 
 @office.command("list", cls=OfficeCommand, help="cli.command.office-list")
 def list_(
-    context: typer.Context,
+    context: click.Context,
     period: PeriodArgument,
     version: Version = None,
     time_class: ClassOption = "standard",
-    combined: Annotated[bool, typer.Option("--combined", help="cli.help.office-combined")] = False,
+    combined: Annotated[bool, Option("--combined", help="cli.help.office-combined")] = False,
     which: Annotated[
-        str, typer.Option("--which", metavar="listed|titled-unrated|inactive", help="cli.help.office-which")
+        str, Option("--which", metavar="listed|titled-unrated|inactive", help="cli.help.office-which")
     ] = "listed",
-    top: Annotated[str | None, typer.Option("--top", metavar="N", help="cli.help.office-top")] = None,
-    women: Annotated[bool, typer.Option("--women", help="cli.help.office-women")] = False,
-    juniors: Annotated[bool, typer.Option("--juniors", help="cli.help.office-juniors")] = False,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")] = None,
-    sign: Annotated[bool, typer.Option("--sign", help="cli.help.office-sign")] = False,
+    top: Annotated[str | None, Option("--top", metavar="N", help="cli.help.office-top")] = None,
+    women: Annotated[bool, Option("--women", help="cli.help.office-women")] = False,
+    juniors: Annotated[bool, Option("--juniors", help="cli.help.office-juniors")] = False,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="OUT", help="cli.help.list-output")] = None,
+    sign: Annotated[bool, Option("--sign", help="cli.help.office-sign")] = False,
 ) -> None:
     from arpad.office.lists import published_list, published_top
 
@@ -203,7 +203,7 @@ def _show_list(settings: Shared, found: "ListVersion", content: "pa.Table") -> N
 
 
 @office.command("player", cls=OfficeCommand, help="cli.command.office-player")
-def player(context: typer.Context, id_: PlayerArgument) -> None:
+def player(context: click.Context, id_: PlayerArgument) -> None:
     from arpad.office.lists import show_player
 
     settings = shared(context)
@@ -247,7 +247,7 @@ def _show_player(settings: Shared, record: "PlayerRecord") -> None:
 
 @office.command("close", cls=OfficeCommand, help="cli.command.office-close")
 def close(
-    context: typer.Context, period: PeriodArgument, edition: EditionOption = None, everything: All = False
+    context: click.Context, period: PeriodArgument, edition: EditionOption = None, everything: All = False
 ) -> None:
     from arpad.office.periods import close as close_period
 
@@ -291,9 +291,9 @@ def _show_period(settings: Shared, closed: "ClosedPeriod", everything: bool) -> 
 
 @office.command("publish", cls=OfficeCommand, help="cli.command.office-publish")
 def publish(
-    context: typer.Context,
+    context: click.Context,
     period: PeriodArgument,
-    as_closed: Annotated[bool, typer.Option("--as-closed", help="cli.help.office-as-closed")] = False,
+    as_closed: Annotated[bool, Option("--as-closed", help="cli.help.office-as-closed")] = False,
 ) -> None:
     from arpad.office.periods import publish as publish_period
 
@@ -306,7 +306,7 @@ def publish(
 
 
 @office.command("discard", cls=OfficeCommand, help="cli.command.office-discard")
-def discard(context: typer.Context, period: PeriodArgument) -> None:
+def discard(context: click.Context, period: PeriodArgument) -> None:
     from arpad.office.periods import discard as discard_list
 
     settings = shared(context)
@@ -318,7 +318,7 @@ def discard(context: typer.Context, period: PeriodArgument) -> None:
 
 
 @office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")
-def lists(context: typer.Context) -> None:
+def lists(context: click.Context) -> None:
     from arpad.office.lists import versions
 
     settings = shared(context)

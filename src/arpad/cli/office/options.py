@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.main import INTERRUPTED
-from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared, shared
+from arpad.cli.options import DEFAULT_DATABASE, Argument, Command, Group, Option, Shared, declared, shared
 from arpad.cli.output import fields_table, line, print_json, show_findings, table
 from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
@@ -38,17 +39,15 @@ if TYPE_CHECKING:
 
 # The group `arpad office` and the arguments and options that its commands share.
 
-office = typer.Typer(cls=Group, help="cli.command.office", no_args_is_help=True)
+office = Group(help="cli.command.office", no_args_is_help=True)
 
-PeriodArgument = Annotated[str, typer.Argument(metavar="PERIOD", help="cli.help.office-period")]
-EventArgument = Annotated[str, typer.Argument(metavar="EVENT", help="cli.help.office-event")]
-PlayerArgument = Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-id")]
-Version = Annotated[str | None, typer.Option("--version", metavar="N", help="cli.help.office-version")]
-ClassOption = Annotated[
-    str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-time-class")
-]
-EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.office-edition")]
-Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]
+PeriodArgument = Annotated[str, Argument(metavar="PERIOD", help="cli.help.office-period")]
+EventArgument = Annotated[str, Argument(metavar="EVENT", help="cli.help.office-event")]
+PlayerArgument = Annotated[str, Argument(metavar="ID", help="cli.help.office-id")]
+Version = Annotated[str | None, Option("--version", metavar="N", help="cli.help.office-version")]
+ClassOption = Annotated[str, Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-time-class")]
+EditionOption = Annotated[str | None, Option("--edition", metavar="ID", help="cli.help.office-edition")]
+Force = Annotated[bool, Option("--force", help="cli.help.office-force")]
 
 
 # The records of the office as JSON documents and as lines of a table.
@@ -136,7 +135,7 @@ def answer_submitted(
         if note is not None:
             line(text("forensics.note", settings.language, summary=note.summary.text(settings.language)))
     if not submitted.accepted:
-        raise typer.Exit(REFUSED)
+        raise Exit(REFUSED)
 
 
 def answer_replay(settings: Shared, replay: "Replay", everything: bool = False) -> None:
@@ -146,7 +145,7 @@ def answer_replay(settings: Shared, replay: "Replay", everything: bool = False) 
     else:
         _show_replay(settings, replay, everything)
     if replay.submitted is not None and not replay.submitted.accepted:
-        raise typer.Exit(REFUSED)
+        raise Exit(REFUSED)
 
 
 def _show_replay(settings: Shared, replay: "Replay", everything: bool) -> None:
@@ -171,21 +170,17 @@ NOT_FOR_THE_OFFICE = ("list_", "stage", "rating_system")
 DEFAULT_SYSTEM = "fide"
 Who = Annotated[
     str | None,
-    typer.Option("--who", metavar="NAME", envvar="ARPAD_WHO", show_envvar=False, help="cli.help.office-who"),
+    Option("--who", metavar="NAME", envvar="ARPAD_WHO", help="cli.help.office-who"),
 ]
-At = Annotated[str | None, typer.Option("--at", metavar="TIME", help="cli.help.office-at")]
+At = Annotated[str | None, Option("--at", metavar="TIME", help="cli.help.office-at")]
 
 
 # The mail server of the office. Its password is read from the environment alone: a command line is seen by others.
 
 SMTP, SMTP_PASSWORD, MAIL_FROM, SITE = "ARPAD_SMTP", "ARPAD_SMTP_PASSWORD", "ARPAD_MAIL_FROM", "ARPAD_SITE"
-Smtp = Annotated[str, typer.Option("--smtp", metavar="URL", envvar=SMTP, show_envvar=False, help="cli.help.mail-smtp")]
-MailFrom = Annotated[
-    str, typer.Option("--mail-from", metavar="ADDRESS", envvar=MAIL_FROM, show_envvar=False, help="cli.help.mail-from")
-]
-MailSite = Annotated[
-    str, typer.Option("--site", metavar="URL", envvar=SITE, show_envvar=False, help="cli.help.mail-site")
-]
+Smtp = Annotated[str, Option("--smtp", metavar="URL", envvar=SMTP, help="cli.help.mail-smtp")]
+MailFrom = Annotated[str, Option("--mail-from", metavar="ADDRESS", envvar=MAIL_FROM, help="cli.help.mail-from")]
+MailSite = Annotated[str, Option("--site", metavar="URL", envvar=SITE, help="cli.help.mail-site")]
 
 
 # Where games are pushed. The token is read from the environment alone, and printed nowhere.
@@ -218,10 +213,8 @@ def mail_server(smtp: str, sender: str, site: str) -> "MailServer | None":
 class OfficeOptions:
     """The options of a command of the office, as they were typed."""
 
-    db: Annotated[
-        str, typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db")
-    ] = DEFAULT_DATABASE
-    system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None
+    db: Annotated[str, Option("--db", metavar="URL", envvar="ARPAD_DB", help="cli.help.office-db")] = DEFAULT_DATABASE
+    system: Annotated[str | None, Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None
     who: Who = None
     at: At = None
 
@@ -243,7 +236,7 @@ class OfficeEventCommand(EventCommand):
         self.params = [param for param in self.params if param.name not in NOT_FOR_THE_OFFICE]
 
 
-def office_options(context: typer.Context) -> OfficeOptions:
+def office_options(context: click.Context) -> OfficeOptions:
     """Return the options of this call."""
     return declared(context, OfficeOptions)
 
@@ -260,17 +253,17 @@ def database_at(url: str) -> Iterator["Database"]:
         database.dispose()
 
 
-def opened(context: typer.Context) -> contextlib.AbstractContextManager["Database"]:
+def opened(context: click.Context) -> contextlib.AbstractContextManager["Database"]:
     """Open the database of this call, and close it at the end."""
     return database_at(office_options(context).db)
 
 
-def events_beside(context: typer.Context, url: str | None) -> contextlib.AbstractContextManager["Database | None"]:
+def events_beside(context: click.Context, url: str | None) -> contextlib.AbstractContextManager["Database | None"]:
     """Open the database of tournaments, if it is another one than the office's."""
     return contextlib.nullcontext() if url in (None, office_options(context).db) else database_at(url)
 
 
-def acting(context: typer.Context) -> "Acting":
+def acting(context: click.Context) -> "Acting":
     """Return who is at work in this call, and when."""
     from arpad.office.storage.log_table import Acting
 
@@ -279,7 +272,7 @@ def acting(context: typer.Context) -> "Acting":
 
 
 @contextlib.contextmanager
-def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
+def desk(context: click.Context, *, founds: bool = False) -> Iterator["Desk"]:
     """Open a desk in the office of this call. A desk that founds names its system; else the system must be there."""
     from arpad.office.context import Desk, system_named
 
@@ -325,7 +318,7 @@ def whole(settings: Shared) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         print(text("label.office-interrupted", settings.language), file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
+        raise Exit(INTERRUPTED) from None
 
 
 @contextlib.contextmanager

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
 from arpad.cli.office.options import (
     ClassOption,
@@ -24,7 +25,7 @@ from arpad.cli.office.options import (
     who_typed,
     whole,
 )
-from arpad.cli.options import Out, Shared, shared
+from arpad.cli.options import Argument, Option, Out, Shared, shared
 from arpad.cli.output import cell, fields_table, line, print_json, table, tell, trail, write_bytes
 from arpad.clock import instant
 from arpad.documents.document import replace
@@ -47,11 +48,11 @@ if TYPE_CHECKING:
 
 @office.command("personal-data", cls=OfficeCommand, help="cli.command.office-personal-data")
 def personal_data(
-    context: typer.Context,
+    context: click.Context,
     id_: PlayerArgument,
     events: Annotated[
         str | None,
-        typer.Option("--events", metavar="URL", envvar="ARPAD_EVENTS", show_envvar=False, help="cli.help.event-events"),
+        Option("--events", metavar="URL", envvar="ARPAD_EVENTS", help="cli.help.event-events"),
     ] = None,
 ) -> None:
     from arpad.office.tournaments.players import person_data
@@ -63,15 +64,12 @@ def personal_data(
 # What `arpad office verify` and `arpad verify` answer: the examination of an office, and its lists recomputed.
 
 NOT_PROVED = 1
-NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
-"""Errors of somebody who wants to verify; all others are the answer."""
 LARGEST_WITNESS = 64 << 20
-LARGEST_KEY = 1 << 16
 LISTS = "proof.unproved.lists"
 
 
 def verify_office(
-    context: typer.Context,
+    context: click.Context,
     database: "Database",
     progress: StepsDone | None,
     *,
@@ -105,19 +103,6 @@ def verify_office(
         if not one.sound
     ]
     return replace(seen, unproved=tuple(unproved), wrong=(*seen.wrong, *wrong)), proof
-
-
-def key_given(given: str) -> str:
-    """Return the public key that was typed, or that is in the file that was named."""
-    from arpad.office.proof.signatures import typed_key
-
-    path = Path(given)
-    try:
-        if path.is_file() and path.stat().st_size <= LARGEST_KEY:
-            return typed_key(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        raise ArpadError("key-typed", value=given[:80]) from None
-    return typed_key(given)
 
 
 def read_witness(path: Path) -> dict[int, str]:
@@ -175,7 +160,7 @@ def answer_office(settings: Shared, seen: "Examination", proof: Proof, own: Path
             line(text("label.office-head-not-kept", language, file=str(own), problem=problem))
         line(seen.summary(language), style="bold")
     if not seen.sound or not proof.proved:
-        raise typer.Exit(NOT_PROVED)
+        raise Exit(NOT_PROVED)
 
 
 def answer_versions(settings: Shared, proof: Proof) -> None:
@@ -187,7 +172,7 @@ def answer_versions(settings: Shared, proof: Proof) -> None:
     else:
         line(text("label.office-no-lists", settings.language))
     if not proof.proved:
-        raise typer.Exit(NOT_PROVED)
+        raise Exit(NOT_PROVED)
 
 
 @contextlib.contextmanager
@@ -196,6 +181,8 @@ def refusing(settings: Shared) -> Iterator[None]:
     try:
         yield
     except ArpadError as refused:
+        from arpad.library.lists import NO_ANSWER
+
         if refused.key in NO_ANSWER:
             raise
         problem = refused.text(settings.language)
@@ -203,7 +190,7 @@ def refusing(settings: Shared) -> Iterator[None]:
             print_json({"sound": False, "problem": problem} | Proof(()).document())
         else:
             line(problem)
-        raise typer.Exit(NOT_PROVED) from None
+        raise Exit(NOT_PROVED) from None
 
 
 def _show_verified(settings: Shared, proof: Proof) -> None:
@@ -230,10 +217,10 @@ MOST_LINES = 10_000_000
 
 @office.command("diff", cls=OfficeCommand, help="cli.command.office-diff")
 def diff(
-    context: typer.Context,
+    context: click.Context,
     period: PeriodArgument,
-    before: Annotated[str, typer.Argument(metavar="V1", help="cli.help.office-v1")],
-    after: Annotated[str, typer.Argument(metavar="V2", help="cli.help.office-v2")],
+    before: Annotated[str, Argument(metavar="V1", help="cli.help.office-v1")],
+    after: Annotated[str, Argument(metavar="V2", help="cli.help.office-v2")],
     time_class: ClassOption = "standard",
 ) -> None:
     from arpad.office.lists import diff as differences
@@ -264,13 +251,13 @@ def diff(
 
 @office.command("verify", cls=OfficeCommand, help="cli.command.office-verify")
 def verify(
-    context: typer.Context,
-    period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="cli.help.office-quick")] = False,
-    witness: Annotated[Path | None, typer.Option("--witness", metavar="FILE", help="cli.help.office-witness")] = None,
-    state: Annotated[Path | None, typer.Option("--state", metavar="FILE", help="cli.help.office-kept-head")] = None,
-    key: Annotated[str | None, typer.Option("--key", metavar="KEY", help="cli.help.office-pinned")] = None,
-    bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
+    context: click.Context,
+    period: Annotated[str | None, Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
+    quick: Annotated[bool, Option("--quick", help="cli.help.office-quick")] = False,
+    witness: Annotated[Path | None, Option("--witness", metavar="FILE", help="cli.help.office-witness")] = None,
+    state: Annotated[Path | None, Option("--state", metavar="FILE", help="cli.help.office-kept-head")] = None,
+    key: Annotated[str | None, Option("--key", metavar="KEY", help="cli.help.office-pinned")] = None,
+    bundle: Annotated[Path | None, Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
 ) -> None:
     settings = shared(context)
     date = None if period is None else parse.period("PERIOD", period)
@@ -292,6 +279,7 @@ def verify(
             lists = verify_lists(place, date, progress)
         answer_versions(settings, lists)
         return
+    from arpad.library.lists import key_given
     from arpad.office.proof.audit import own_head
 
     pinned = "" if key is None else key_given(key)
@@ -306,7 +294,7 @@ def verify(
 
 @office.command("export", cls=OfficeCommand, help="cli.command.office-export")
 def export(
-    context: typer.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
+    context: click.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
 ) -> None:
     from arpad.office.proof.bundle import export_bundle
 
@@ -321,8 +309,8 @@ def export(
 
 @office.command("log", cls=OfficeCommand, help="cli.command.office-log")
 def log(
-    context: typer.Context,
-    limit: Annotated[str | None, typer.Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
+    context: click.Context,
+    limit: Annotated[str | None, Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
 ) -> None:
     from arpad.office.storage.log_table import LogEntry, log_entries
 
@@ -345,12 +333,12 @@ def log(
 
 @office.command("sheet", cls=OfficeCommand, help="cli.command.office-sheet")
 def sheet(
-    context: typer.Context,
+    context: click.Context,
     id_: PlayerArgument,
     period: PeriodArgument,
     version: Version = None,
     time_class: ClassOption = "standard",
-    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
+    pdf: Annotated[Path | None, Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
     from arpad.office.proof.sheets import sheet as sheet_of
 

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from arpad.cli.lists import comparison_json, show_comparison
 from arpad.cli.office.options import (
@@ -28,7 +28,7 @@ from arpad.cli.office.options import (
     tables,
     whole,
 )
-from arpad.cli.options import Shared, shared
+from arpad.cli.options import Argument, Option, Shared, shared
 from arpad.cli.output import line, print_json, show_findings, tell
 from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, StorageFault, text
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")
 def init(
-    context: typer.Context,
+    context: click.Context,
     federation: Annotated[
-        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-own-federation")
+        str | None, Option("--federation", metavar="XYZ", help="cli.help.office-own-federation")
     ] = None,
 ) -> None:
     from arpad.office.context import found_system
@@ -65,12 +65,10 @@ def init(
 
 @office.command("upgrade", cls=OfficeCommand, help="cli.command.office-upgrade")
 def upgrade(
-    context: typer.Context,
+    context: click.Context,
     backups: Annotated[
         Path | None,
-        typer.Option(
-            "--backups", metavar="DIR", envvar="ARPAD_BACKUPS", show_envvar=False, help="cli.help.office-backups"
-        ),
+        Option("--backups", metavar="DIR", envvar="ARPAD_BACKUPS", help="cli.help.office-backups"),
     ] = None,
 ) -> None:
     from arpad.office.storage.backups import upgrade_after_backup
@@ -92,8 +90,8 @@ def upgrade(
 
 @office.command("time-zone", cls=OfficeCommand, help="cli.command.office-time-zone")
 def time_zone(
-    context: typer.Context,
-    zone: Annotated[str | None, typer.Argument(metavar="[ZONE]", help="cli.help.office-time-zone")] = None,
+    context: click.Context,
+    zone: Annotated[str | None, Argument(metavar="[ZONE]", help="cli.help.office-time-zone")] = None,
 ) -> None:
     from arpad.office.storage.database import office_zone, set_office_zone
 
@@ -107,11 +105,9 @@ def time_zone(
 
 @office.command("about", cls=OfficeCommand, help="cli.command.office-about")
 def about(
-    context: typer.Context,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="cli.help.office-about-name")] = None,
-    contact: Annotated[
-        str | None, typer.Option("--contact", metavar="ADDRESS", help="cli.help.office-about-contact")
-    ] = None,
+    context: click.Context,
+    name: Annotated[str | None, Option("--name", metavar="NAME", help="cli.help.office-about-name")] = None,
+    contact: Annotated[str | None, Option("--contact", metavar="ADDRESS", help="cli.help.office-about-contact")] = None,
 ) -> None:
     from arpad.office.details import details_of, set_details
 
@@ -127,14 +123,14 @@ def about(
 
 @office.command("import-list", cls=OfficeCommand, help="cli.command.office-import-list")
 def import_list(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")],
-    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.office-list-date")],
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="LIST", help="cli.help.list-file")],
+    date: Annotated[str, Option("--date", metavar="DATE", help="cli.help.office-list-date")],
     time_class: ClassOption = "standard",
     edition: EditionOption = None,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
-    many_gone: Annotated[bool, typer.Option("--many-gone", help="cli.help.office-many-gone")] = False,
-    publish: Annotated[bool, typer.Option("--publish", help="cli.help.office-publish-at-once")] = False,
+    reason: Annotated[str, Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
+    many_gone: Annotated[bool, Option("--many-gone", help="cli.help.office-many-gone")] = False,
+    publish: Annotated[bool, Option("--publish", help="cli.help.office-publish-at-once")] = False,
 ) -> None:
     from arpad.formats.rating_lists.columns import Found
     from arpad.office.lists import compare_versions, list_changes
@@ -200,20 +196,19 @@ def _rows(head: "BackupHead") -> int:
 
 @office.command("backup", cls=OfficeCommand, help="cli.command.office-backup")
 def backup(
-    context: typer.Context,
+    context: click.Context,
     output: Annotated[
         Path | None,
-        typer.Argument(metavar="OUT", envvar="ARPAD_BACKUPS", show_envvar=False, help="cli.help.office-backup-out"),
+        Argument(metavar="OUT", envvar="ARPAD_BACKUPS", help="cli.help.office-backup-out"),
     ] = None,
-    keep: Annotated[str | None, typer.Option("--keep", metavar="N", help="cli.help.office-backup-keep")] = None,
-    rehearse: Annotated[bool, typer.Option("--rehearse", help="cli.help.office-backup-rehearse")] = False,
+    keep: Annotated[str | None, Option("--keep", metavar="N", help="cli.help.office-backup-keep")] = None,
+    rehearse: Annotated[bool, Option("--rehearse", help="cli.help.office-backup-rehearse")] = False,
     events: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--events",
             metavar="URL",
             envvar="ARPAD_EVENTS",
-            show_envvar=False,
             help="cli.help.office-backup-events",
         ),
     ] = None,
@@ -292,8 +287,8 @@ def _show(
 
 @office.command("restore", cls=OfficeCommand, help="cli.command.office-restore")
 def restore(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.office-backup-file")],
+    context: click.Context,
+    file: Annotated[Path, Argument(metavar="FILE", help="cli.help.office-backup-file")],
 ) -> None:
     from arpad.office.storage.backups import restore as read_backup
 
@@ -310,13 +305,13 @@ def restore(
 
 @office.command("send-mail", cls=OfficeCommand, help="cli.command.office-send-mail")
 def send_mail(
-    context: typer.Context,
+    context: click.Context,
     smtp: Smtp = "",
     sender: MailFrom = "",
     site: MailSite = "",
     events: Annotated[
         str | None,
-        typer.Option("--events", metavar="URL", envvar="ARPAD_EVENTS", show_envvar=False, help="cli.help.event-events"),
+        Option("--events", metavar="URL", envvar="ARPAD_EVENTS", help="cli.help.event-events"),
     ] = None,
 ) -> None:
     from contextlib import closing

@@ -505,6 +505,13 @@ def account_of_token(database: Database, secret: str, now: dt.datetime) -> Accou
     return account_of(row, frozenset(row.scopes.split()))
 
 
+def token_has_ended(database: Database, secret: str, now: dt.datetime) -> bool:
+    """Whether a token was known and is past its end."""
+    with database.reading() as connection:
+        ends = connection.execute(select(tokens.c.ends).where(tokens.c.sha256 == fingerprint(secret))).scalar()
+    return bool(ends) and str(ends) < now.isoformat()
+
+
 def _note_use(database: Database, key: str, now: dt.datetime) -> None:
     """Note when a token was used. Nobody waits for it: if somebody else is writing, it is noted another time."""
     try:

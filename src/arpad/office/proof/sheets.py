@@ -14,7 +14,7 @@ from arpad.documents.steps import Reasons
 from arpad.domain.event import HALF_POINTS_OF, Event
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
-from arpad.lists.changes import ChangesIndex, EventChange, PersonChange, change_tables
+from arpad.lists.changes import ChangesIndex, ListedChange, PersonDifference, change_tables
 from arpad.lists.closing import Explained, explain_player, explained, opened
 from arpad.lists.list_versions import ListVersion
 from arpad.lists.participants import results_of
@@ -117,7 +117,7 @@ class HeldGames(NamedTuple):
 
     played: PlayedEvent
     period: dt.date | None
-    change: EventChange | None
+    change: ListedChange | None
 
     @property
     def waiting(self) -> bool:
@@ -145,7 +145,7 @@ class PlayerView:
     held: tuple[HeldGames, ...]
     digest: str
     other_ids: tuple[str, ...] = ()
-    past: tuple[PersonChange, ...] = ()
+    past: tuple[PersonDifference, ...] = ()
 
 
 def view_player(desk: Desk, id_: str) -> PlayerView:
@@ -179,7 +179,7 @@ def _held(desk: Desk, repository: ListRepository, record: PlayerRecord, ids: Seq
         yield HeldGames(_kept_opponents(played, gone), period, change)
 
 
-def _changes_of(desk: Desk, repository: ListRepository, period: dt.date, id_: str) -> list[EventChange]:
+def _changes_of(desk: Desk, repository: ListRepository, period: dt.date, id_: str) -> list[ListedChange]:
     """What each event of a list changed for a player: from its file, which is made when it is first asked for."""
     version = repository.newest[period]
     if version.kind != "closed":

@@ -27,7 +27,7 @@ LINE = ("id", "at", "who", "action", "system", "subject", "details", "sha256")
 
 
 @dataclass(frozen=True, slots=True)
-class RowCount:
+class TableCounts:
     """How many rows a table has now, and how many the backup has."""
 
     table: str
@@ -47,7 +47,7 @@ class Restoring:
     gained_count: int
     lost: Sequence[LogEntry]
     gained: Sequence[LogEntry]
-    counts: Sequence[RowCount]
+    counts: Sequence[TableCounts]
 
     @property
     def another_office(self) -> bool:
@@ -76,7 +76,7 @@ def look_at(file: Path, database: Database) -> Restoring:
         lost = list(log_entries(connection, after=common, limit=SHOWN, newest_first=True))
         tables = [metadata.tables[name] for name in COUNTED]
         counts = [
-            RowCount(table.name, connection.execute(select(func.count()).select_from(table)).scalar_one(),
+            TableCounts(table.name, connection.execute(select(func.count()).select_from(table)).scalar_one(),
                      rows.get(table.name, 0))
             for table in tables
         ]  # fmt: skip

@@ -29,9 +29,9 @@ from arpad.office.tournaments.event_rows import (
 )
 from arpad.office.tournaments.store import EventStore
 from arpad.tournament.journal import Confirmation, Confirmations, Done, fold_log
-from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line, write_lines
+from arpad.tournament.log import FIRST, LogChange, LogLine, write_lines
 from arpad.tournament.state import EventState
-from arpad.tournament.verification import UNFOLDABLE
+from arpad.tournament.verification import sound_state
 
 # Events in more than one database: logs taken in, copies that are kept up, and the one home of an event. An event
 # lives in one database, its home, which has its secret; copies have none, take no commands, and are continued by lines
@@ -77,7 +77,7 @@ class Pushed:
 def restore_log(event_store: EventStore, lines: Sequence[LogLine], *, copy: bool = False) -> StoredEvent:
     """Make an event of its log. It lives here from now on, unless it is taken in as a copy. The log of the office tells
     of it under the time of its last line."""
-    state = _sound(lines, EventState(), FIRST)
+    state = sound_state(lines, EventState(), FIRST)
     if state.rules is None:
         raise ArpadError("event-log-empty")
     slug = state.event_rules.slug
@@ -108,7 +108,7 @@ def continue_log(event_store: EventStore, slug: str, lines: Sequence[LogLine], s
             raise ArpadError("event-lives-here", slug=slug, database=event_store.database.address.shown)
         known = lines_from(connection, row.id)
         new = lines[_common(slug, known, lines) :]
-        _sound(new, fold_log(known), known[-1].sha256)
+        sound_state(new, fold_log(known), known[-1].sha256)
         add_lines(connection, row.id, new)
         if secret:
             set_secret(connection, row.id, secret)
@@ -128,19 +128,6 @@ def _common(slug: str, known: Sequence[LogLine], lines: Sequence[LogLine]) -> in
     if first - 1 + count < len(known):
         raise ArpadError("event-chain", slug=slug, n=first - 1 + count)
     return count
-
-
-def _sound(lines: Sequence[LogLine], state: EventState, head: str) -> EventState:
-    """The state after lines whose chain holds, and which fit each other; refuse any others."""
-    slug = state.rules.slug if state.rules is not None else next((str(line.data.get("slug")) for line in lines), "–")
-    try:
-        broken = broken_line(lines, state.n, head)
-        after = None if broken else fold_log(lines, state)
-    except UNFOLDABLE:
-        raise ArpadError("event-log-unfit", slug=slug) from None
-    if broken or after is None:
-        raise ArpadError("event-chain", slug=slug, n=(broken or 1) - 1)
-    return after
 
 
 def push(

@@ -27,6 +27,7 @@ from arpad.papers.title_forms import ReportExtra, it1, it3
 from arpad.tournament.acts.event import HandedOver
 from arpad.tournament.ending import (
     RatedFile,
+    complete_part,
     named_edition,
     need_all_results,
     need_complete,
@@ -40,6 +41,7 @@ from arpad.tournament.ending import (
 from arpad.tournament.journal import Confirmation, Done, EventWarning, NotConfirmed
 from arpad.tournament.standings import final_standings
 from arpad.tournament.state import EventState
+from arpad.tournament.times import list_month, parts_handed_over, period_named, rating_periods
 
 # The papers of an event that is handed over, in one ZIP file: reports, crosstable, IT3, certificates and so on.
 
@@ -49,8 +51,10 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 
 
 def papers(state: EventState, files: list[RatedFile], language: Language = "en") -> bytes:
-    """Return everything as a ZIP file; refused while a game is open. The same event gives the same bytes."""
-    need_all_results(state)
+    """Return everything as a ZIP file; refused while a game is open. The same event gives the same bytes. Of a part of
+    a long event only its report; with the last part the papers of the whole."""
+    if not files[0].period:
+        need_all_results(state)
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in _members(state, files, language):
@@ -61,7 +65,11 @@ def papers(state: EventState, files: list[RatedFile], language: Language = "en")
 def _members(state: EventState, files: list[RatedFile], language: Language) -> Iterator[tuple[str, bytes]]:
     slug = state.event_rules.slug
     for file in files:
-        yield f"{slug}-{file.time_class}.trf", file.data
+        yield f"{slug}-{file.period or file.time_class}.trf", file.data
+    if files[0].period:
+        if files[0].period != rating_periods(state.event_rules)[-1].name:
+            return
+        files = rated_files(state)
     main = read_report(files[0].data).event
     ratings = {player.rank: player.rating for player in main.players}
     final = final_standings(state)
@@ -179,8 +187,8 @@ def counting(detail: EventDetail) -> Revision:
 
 
 def received_reports(desk: Desk, state: EventState) -> list[ReceivedReport]:
-    """Return what the office says now of the reports that it was given: the last one of each time class."""
-    last = {one["time_class"]: one for one in state.handed_over}
+    """Return what the office says now of the reports that it was given: the last one of each time class and part."""
+    last = {(one["time_class"], one.get("period", "")): one for one in state.handed_over}
     return [ReceivedReport(one, _detail(desk, int(one["office_event"]))) for one in last.values()]
 
 
@@ -200,20 +208,24 @@ def hand_over(
     *,
     yes: bool = False,
     check: bool = False,
+    period: str = "",
 ) -> HandOver:
-    """Hand an event over: one report for each time class. What was handed over before is corrected, with the reason;
-    the same bytes again change nothing. Games that another event of the office has need a `yes`. With `check`
-    everything is tried, and nothing is kept."""
+    """Hand an event over: one report for each time class; or the part of a `period` of a long event, which stays as it
+    is from then on. What was handed over before is corrected, with the reason; the same bytes again change nothing.
+    Games that another event of the office has need a `yes`. With `check` everything is tried, and nothing is kept."""
     state = event_store.open(slug).state
-    need_complete(state)
-    if not state.finished:
-        raise ArpadError("event-not-finished")
-    before = {one["time_class"]: one for one in state.handed_over}
-    stands = {one["time_class"]: one for one in state.handed_over if one.get("accepted", True)}
+    files = files_of(state, period)
+    part: dict[str, Any] = {}
+    handed = [one for one in state.handed_over if one.get("period", "") == period]
+    before = {one["time_class"]: one for one in handed}
+    stands = {one["time_class"]: one for one in handed if one.get("accepted", True)}
+    if period:
+        rounds = period_named(state.event_rules, period).rounds
+        part = {"period": period, "rounds": rounds, "list": list_month(period, state.periods.get(period))}
     reports: list[HandedReport] = []
     done = Done((), (), state)
     with dry_run(desk) if check else nullcontext(desk) as place:
-        for file in rated_files(state):
+        for file in files:
             last, standing = before.get(file.time_class), stands.get(file.time_class)
             try:
                 report = _given(place, state, file, last, standing, Confirmation(yes, reason))
@@ -223,10 +235,23 @@ def hand_over(
             reports.append(replace(report, kept=not check))
             if not check and _is_news(report, standing):
                 revision = report.record.revision if report.submitted is None else report.submitted.revision
-                command = HandedOver(file.time_class, report.event, revision, report.sha256, report.accepted)
+                command = HandedOver(file.time_class, report.event, revision, report.sha256, report.accepted, **part)
                 new = event_store.act(slug, command, desk.who, at, Confirmation(reason=reason))
                 done = Done((*done.lines, *new.lines), (), new.state)
     return HandOver(done.lines, (), done.state, tuple(reports))
+
+
+def files_of(state: EventState, period: str = "") -> list[RatedFile]:
+    """Return the reports that are handed over: those of a finished event, or the part of a period that is over. An
+    event of which a part was handed over is not handed over as a whole."""
+    if period:
+        return [complete_part(state, period)]
+    if given := parts_handed_over(state):
+        raise ArpadError("event-period-whole", periods=", ".join(given), slug=state.event_rules.slug)
+    need_complete(state)
+    if not state.finished:
+        raise ArpadError("event-not-finished")
+    return rated_files(state)
 
 
 def _is_news(report: HandedReport, standing: Mapping[str, Any] | None) -> bool:

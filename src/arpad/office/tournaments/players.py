@@ -47,12 +47,14 @@ from arpad.tournament.entries import (
     listed_rating,
     lists_asked,
     system_asked,
+    with_listed,
 )
 from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.own_lists import is_own_first, own_elsewhere, with_own_first
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import TakeOver
+from arpad.tournament.times import list_day
 
 # Mail and telephone of players and captains. They are not in the log, which can never forget; they may be erased.
 
@@ -225,11 +227,7 @@ def enter_listed(
     """Enter a player, with what the list says if nothing was typed. `take` names the list whose rating orders them, if
     the list of the event has none."""
     id_, rules = typed.get("id", ""), state.event_rules
-    player = ratings.get(id_) if ratings is not None and id_ else None
-    if player is None and not typed.get("name"):
-        raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
-    listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
-    fields = joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
+    fields = with_listed(typed, ratings, rules)
     lists = lists_elsewhere(events.database, {id_} if id_ else set(), state)
     return Enter(fields, ratings, players_elsewhere(events, rules), lists, take)
 
@@ -375,11 +373,12 @@ def office_ratings(
     return None if record is None else _listed(database, record, ids, on, ledgers or LedgerCache())
 
 
-def event_ratings(database: Database, ids: Collection[str], state: EventState) -> RatingList | None:
-    """Return the players with these ids from the list that gives the ratings of an event, in force at its start."""
+def event_ratings(database: Database, ids: Collection[str], state: EventState, period: str = "") -> RatingList | None:
+    """Return the players with these ids from the list that gives the ratings of an event, in force at its start; in a
+    long event from that of a `period`, or of the one at hand."""
     system = system_asked(state.event_rules)
     _need_systems(database, [system] if system else [])
-    return with_own_first(state, ids, office_ratings(database, ids, state.event_rules.start, system=system))
+    return with_own_first(state, ids, office_ratings(database, ids, list_day(state, period), system=system))
 
 
 def lists_elsewhere(database: Database, ids: Collection[str], state: EventState) -> dict[str, RatingList]:
@@ -390,7 +389,7 @@ def lists_elsewhere(database: Database, ids: Collection[str], state: EventState)
     _need_systems(database, names)
     if system_asked(rules) or is_own_first(rules):
         names.append("")
-    found = {name: office_ratings(database, ids, rules.start, system=name) for name in names}
+    found = {name: office_ratings(database, ids, list_day(state), system=name) for name in names}
     there = {name: ratings for name, ratings in found.items() if ratings is not None}
     return there | own_elsewhere(state, ids)
 

@@ -136,8 +136,8 @@ class Act(Struct, frozen=True):
     takes the form, below the event; fields in braces are part of it; if it is not stated, `back` and the name. `back`
     is the page that shows what was done. `problems` names the fields that problems are about. `answers` are the shapes
     of what a program may be told by the form besides what was written. `said` are the fields that the sentences tell,
-    `reply_key` the sentence of the command. `signed`: its arguments may begin with a minus sign. `notes_on_page`: the
-    page that it leads to shows what its notes say.
+    `reply_key` the sentence of the command. `signed`: its arguments may begin with a minus sign. `on_page`: the
+    levels of warnings that the page which it leads to shows anyway.
     """
 
     name: ClassVar[str]
@@ -150,7 +150,7 @@ class Act(Struct, frozen=True):
     said: ClassVar[tuple[str, ...]] = ()
     reply_key: ClassVar[str] = ""
     signed: ClassVar[bool] = False
-    notes_on_page: ClassVar[bool] = False
+    on_page: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)

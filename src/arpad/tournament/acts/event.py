@@ -223,9 +223,15 @@ class HandedOver(Act, frozen=True):
     revision: int
     sha256: str
     accepted: bool
+    period: str = ""
+    rounds: tuple[int, ...] = ()
+    list: str = ""
 
     def decide(self, _state: EventState, confirmations: Confirmations) -> Changes:
-        return [kinds.EventHandedOver.change(structs.asdict(self) | confirmations.kept_reason)]
+        """Of a part of a long event, also its period, its rounds, and the month of its list."""
+        data = structs.asdict(self) | {"rounds": [*self.rounds]}
+        kept = data if self.period else {name: data[name] for name in data if name not in ("period", "rounds", "list")}
+        return [kinds.EventHandedOver.change(kept | confirmations.kept_reason)]
 
 
 # The event itself: made from its rules, which may be changed for a while.

@@ -31,6 +31,7 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     players_named,
 )
+from arpad.tournament.acts.periods import BY_PERIOD, ChangeListed, OpenPeriod
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import NumberedPlayerDocument, numbers_document
 from arpad.tournament.entries import (
@@ -55,7 +56,7 @@ from arpad.tournament.entries import (
 from arpad.tournament.fees import due
 from arpad.tournament.journal import Confirmations, Done, after_changes
 from arpad.tournament.kinds import entries as kinds
-from arpad.tournament.kinds.event import EventChanged, OwnListKept
+from arpad.tournament.kinds.event import EventChanged, OwnListKept, PeriodChanged, PeriodOpened
 from arpad.tournament.kinds.rounds import RoundDrawn
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
@@ -65,7 +66,7 @@ from arpad.tournament.rules_check import check_round_count
 from arpad.tournament.schedules import inserted, ordered, place_of, rounds_given, table_numbers, table_rounds
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.teams import team_order
-from arpad.tournament.times import EventTimes, event_times
+from arpad.tournament.times import EventTimes, current_period, event_times, first_period, rating_periods
 
 # The list of players is closed, and they get their numbers.
 
@@ -456,7 +457,7 @@ class ChangeEntry(OfEntry, frozen=True):
 
     name = "change"
     reply_key = "changed"
-    writes = ChangeFields.writes
+    writes = (*ChangeFields.writes, PeriodChanged)
     problems = at_fields(value="number-whole event-field-flag event-group-none", field="event-field-unknown")
 
     field: Annotated[
@@ -473,11 +474,25 @@ class ChangeEntry(OfEntry, frozen=True):
     seen: Annotated[
         str | None, Input(as_typed, "hidden", "The value that you have seen, beside its version.", blank=True)
     ] = None
+    period: Annotated[
+        str,
+        Input(
+            about="A rating period of a long event; the one at hand without it.",
+            max_length=10,
+            flag="--period",
+            metavar="YYYY-MM",
+            help="cli.help.event-change-period",
+        ),
+    ] = ""
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
         """A rating of a list, or a label, is a part of a table."""
         name, value = self.field, read_field(self.field, self.field, self.value)
         player = entry_at(state, self.entry)
+        period = self.period or current_period(state) if self.period or state.periods else ""
+        first = first_period(rating_periods(state.event_rules), player) if period else ""
+        if period > first and name in BY_PERIOD:
+            return ChangeListed(self.entry, period, {name: value})(state, confirmations)
         if name in RATINGS:
             name, value = "ratings", {**player.ratings, name: value}
         elif name.startswith(LABEL):
@@ -556,11 +571,14 @@ class KeepList(Act, frozen=True):
 class Refresh(Act, frozen=True):
     """Take what a list says of all entries that are on it."""
 
-    writes = (kinds.EntryChanged, kinds.NumbersGiven)
+    writes = (kinds.EntryChanged, kinds.NumbersGiven, PeriodOpened)
 
     ratings: RatingList
 
     def decide(self, state: EventState, confirmations: Confirmations) -> Changes:
+        """In a later period of a long event they are compared with the list of this period."""
+        if (period := current_period(state)) in state.periods and period != rating_periods(state.event_rules)[0].name:
+            return OpenPeriod(period, self.ratings)(state, confirmations)
         rules, entries = state.event_rules, state.entries.items()
         found = {entry: differing(player, self.ratings, rules) for entry, player in entries if player.playing}
         changes = {entry: differences for entry, differences in found.items() if differences}

@@ -56,7 +56,7 @@ from arpad.tournament.results import (
 from arpad.tournament.rules import half_points, plain
 from arpad.tournament.schedules import after_decision, decided_after, score_after
 from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, empty_seat_result, round_stage
-from arpad.tournament.times import EventTimes, event_times
+from arpad.tournament.times import EventTimes, event_times, refuse_handed_over
 
 # Claims: what the players of a board say about its result. They decide nothing, unless the rules accept two equal
 # ones.
@@ -127,6 +127,7 @@ def may_be_corrected(
         return
     window = correction_window(state, number, at)
     if window == "rating":
+        refuse_handed_over(state, number)
         raise ArpadError("event-locked", round=number)
     if window in REASONED:
         confirmations.ask_reason(

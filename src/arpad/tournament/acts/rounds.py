@@ -203,7 +203,7 @@ class NextRound(OfRound, frozen=True):
 
     name = "next"
     writes = (kinds.RoundDrawn, ResultsPublished, kinds.RoundCleared, ResultsSet, StageOpened, MatchForfeited)
-    notes_on_page = True
+    on_page = ("note",)
 
     adjourn_open: Annotated[bool, mark()] = False
 

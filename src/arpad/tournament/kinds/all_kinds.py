@@ -14,7 +14,7 @@ KINDS: Mapping[str, LineKind] = {
         event.EventCreated, event.EventChanged, event.EventImported, event.EventFinished, event.EventReopened,
         event.EventMoved, event.EventHandedOver, event.StaffAdded, event.StaffRemoved, event.LinkMade,
         event.LinkClosed, event.PrizeGivenUp, event.TiesOrdered, event.OwnListKept, event.IncidentNoted,
-        event.AppealNoted, event.NoticeSet,
+        event.AppealNoted, event.NoticeSet, event.PeriodOpened, event.PeriodChanged,
         entries.EntryApplied, entries.EntryAdded, entries.EntryAccepted, entries.EntryRefused, entries.EntryChanged,
         entries.EntryRemoved, entries.EntryWithdrawn, entries.EntryReturned, entries.FeePaid, entries.AbsenceSet,
         entries.AbsenceCleared, entries.AbsenceUnexplained, entries.AbsenceExcused, entries.PresenceOpened,

@@ -10,7 +10,7 @@ from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, w
 from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished, RoundStarted
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.rules import KEYS, Frozen, read_rules
-from arpad.tournament.state import Breach, EventState, OrderedTies, OwnList, round_in_play
+from arpad.tournament.state import Breach, EventState, OrderedTies, OwnList, PeriodEntry, PeriodList, round_in_play
 
 
 class EventCreated(LineKind):
@@ -177,6 +177,52 @@ class OwnListKept(LineKind):
         day = {"day": before.date.isoformat()} if before.date else {}
         ratings = dict(before.ratings)
         return [undoing.change(OwnListKept, list=name, sha256=before.sha256, ratings=ratings, **day)]
+
+
+class PeriodOpened(LineKind):
+    """The list of a rating period of a long event: what it says of each player; without any it goes."""
+
+    key, role = "period.opened", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        data, others = line.data, without(state.periods, line.data["period"])
+        if not data["players"]:
+            return replace(state, periods=others)
+        day = dt.date.fromisoformat(data["day"]) if data.get("day") else None
+        players = {int(row["entry"]): PeriodEntry(**without(row, "entry")) for row in data["players"]}
+        return replace(state, periods=others | {data["period"]: PeriodList(data["list"], day, data["sha256"], players)})
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(PeriodOpened, PeriodChanged, EventHandedOver, same="period")
+        name = undoing.data["period"]
+        before = undoing.before.periods.get(name, PeriodList("", None, "", {}))
+        return [undoing.change(PeriodOpened, **period_data(name, before))]
+
+
+def period_data(period: str, kept: PeriodList) -> dict[str, Any]:
+    """Return the list of a period as its line has it."""
+    rows = [{"entry": entry, **row._asdict()} for entry, row in sorted(kept.players.items())]
+    players = [{name: value for name, value in row.items() if value not in (None, "")} for row in rows]
+    day = {"day": kept.date.isoformat()} if kept.date else {}
+    return {"period": period, "list": kept.name, "sha256": kept.sha256, **day, "players": players}
+
+
+class PeriodChanged(LineKind):
+    """What counts of a player in one period is corrected by hand."""
+
+    key, role = "period.changed", "arbiter"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        kept, entry = state.periods[line.data["period"]], line.data["entry"]
+        changes = {name: new for name, (_, new) in line.data["changes"].items()}
+        players = {**kept.players, entry: kept.players[entry]._replace(**changes)}
+        return replace(state, periods={**state.periods, line.data["period"]: kept._replace(players=players)})
+
+    def undo(self, undoing: Undoing) -> Changes:
+        data = undoing.data
+        return [
+            undoing.change(PeriodChanged, period=data["period"], entry=data["entry"], changes=undoing.values_back())
+        ]
 
 
 class Noted(LineKind):

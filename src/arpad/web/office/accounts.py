@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query
 from markupsafe import Markup
@@ -22,6 +22,7 @@ from arpad.office.accounts.people import (
     SCOPES,
     TOKEN_DAYS,
     Account,
+    Role,
     SignIn,
     Token,
     add_account,
@@ -72,7 +73,7 @@ from arpad.web.problems import IdempotentRoute
 from arpad.web.routes import Pages
 from arpad.web.security import OWN_FACTOR, Administrator, Auditor, NotAllowed, Reader, check_way_in, session_secret
 from arpad.web.site import language_of, problem_on_page
-from arpad.web.tables import Column, ForgivingRoute, by_column, living, sorting, with_workbook
+from arpad.web.tables import Facet, Field, ForgivingRoute, PageColumn, by_column, living, sorting, with_workbook
 
 # Accounts: administrators change them, officers and auditors see them.
 
@@ -93,31 +94,37 @@ Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten
 
 
 PEOPLE = (
-    Column("name", "web.field.name", by=attrgetter("name")),
-    Column("role", "web.field.role", by=attrgetter("role")),
-    Column("second_factor", "table.second-factor", by=lambda one: not one.second_factor),
-    Column("state", "table.state", by=lambda one: not one.active),
+    PageColumn("name", "web.field.name", by=attrgetter("name")),
+    PageColumn("role", "web.field.role", by=attrgetter("role")),
+    PageColumn("second_factor", "table.second-factor", by=lambda one: not one.second_factor),
+    PageColumn("state", "table.state", by=lambda one: not one.active),
 )
-ACT = Column("act", "web.verdict.act", sorts=False, unseen=True)
+ACT = PageColumn("act", "web.verdict.act", sorts=False, unseen=True)
 
 
 @account_pages.page(
     "/office/accounts", "desk_accounts.html", list[Account], table=True, xlsx=True, forgiving=ForgivingRoute
 )
 def all_of_them(
-    request: Request, account: Auditor, sort: Annotated[str, sorting(*(column.name for column in PEOPLE))] = ""
+    request: Request,
+    account: Auditor,
+    role: Annotated[Role | Literal[""], Query(description="Only those with this role.")] = "",
+    sort: Annotated[str, sorting(*(column.name for column in PEOPLE))] = "",
 ) -> Answer:
     """The people who may sign in."""
     database, language = request.app.state.site.database, language_of(request)
-    accounts = by_column(all_accounts(database), PEOPLE, sort)
+    accounts = by_column([one for one in all_accounts(database) if role in ("", one.role)], PEOPLE, sort)
     named = has_administrator(database)
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
     more |= {"zone": office_zone(database), "zones": zone_names(), "details": details_of(database)}
     columns = (*PEOPLE, ACT) if manages else PEOPLE
     label = text("web.desk.accounts", language)
+    fields = (Field("role", "web.field.role", role, [Facet(one, text(f"web.role.{one}", language)) for one in ROLES]),)
     answer = listing(
-        Account, accounts, lambda: more | {"table": living(request, columns, accounts, label=label, sort=sort)}
+        Account,
+        accounts,
+        lambda: more | {"table": living(request, columns, accounts, label=label, sort=sort, fields=fields)},
     )
     return with_workbook(answer, request)
 

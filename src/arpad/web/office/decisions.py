@@ -59,9 +59,9 @@ from arpad.web.routes import Pages, parameter
 from arpad.web.security import Officer
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.tables import (
-    Column,
     Field,
     ForgivingRoute,
+    PageColumn,
     by_column,
     choices,
     living,
@@ -83,10 +83,10 @@ Carried = Annotated[list[str] | None, Form(description="The report, as the previ
 
 
 DECIDED = (
-    Column("id", "table.player-rank", "n", attrgetter("id"), falls=True),
-    Column("what", "table.what", sorts=False),
-    Column("period", "table.period", "wide-only", attrgetter("period"), falls=True),
-    Column("act", "web.verdict.act", sorts=False, unseen=True),
+    PageColumn("id", "table.player-rank", "n", attrgetter("id"), falls=True),
+    PageColumn("what", "table.what", sorts=False),
+    PageColumn("period", "table.period", "wide-only", attrgetter("period"), falls=True, term="list"),
+    PageColumn("act", "web.verdict.act", sorts=False, unseen=True),
 )
 
 

@@ -66,7 +66,17 @@ from arpad.web.routes import Pages
 from arpad.web.security import Arbiter, Auditor
 from arpad.web.site import language_of
 from arpad.web.standings.choices import carried, carry
-from arpad.web.tables import Column, Field, ForgivingRoute, Option, by_column, living, page_of, sorting, with_workbook
+from arpad.web.tables import (
+    Facet,
+    Field,
+    ForgivingRoute,
+    PageColumn,
+    by_column,
+    living,
+    page_of,
+    sorting,
+    with_workbook,
+)
 from arpad.web.uploads import disposition
 
 # The events of the office: all of them, and one with every report received for it.
@@ -81,12 +91,12 @@ ClassOrAll = Literal["", TimeClass]
 
 
 EVENTS = (
-    Column("id", "table.player-rank", "n wide-only", attrgetter("id"), falls=True),
-    Column("name", "table.event", by=attrgetter("name")),
-    Column("end", "table.end", by=lambda one: one.end or one.start, falls=True),
-    Column("time_class", "table.time-class", "wide-only", attrgetter("time_class")),
-    Column("state", "table.state", by=attrgetter("state")),
-    Column("period", "table.period", "wide-only", lambda one: one.period or one.due, falls=True),
+    PageColumn("id", "table.player-rank", "n wide-only", attrgetter("id"), falls=True),
+    PageColumn("name", "table.event", by=attrgetter("name")),
+    PageColumn("end", "table.end", by=lambda one: one.end or one.start, falls=True),
+    PageColumn("time_class", "table.time-class", "wide-only", attrgetter("time_class"), term="class"),
+    PageColumn("state", "table.state", by=attrgetter("state"), term="state"),
+    PageColumn("period", "table.period", "wide-only", lambda one: one.period or one.due, falls=True, term="list"),
 )
 
 
@@ -115,8 +125,8 @@ def all_events(
     shown = page_of(events, page, ROWS)
 
     def values() -> dict[str, Any]:
-        states = [Option(one, text(f"event-state.{one}", language)) for one in EVENT_STATES]
-        classes = [Option(one, text(f"time-class.{one}", language)) for one in TIME_CLASSES]
+        states = [Facet(one, text(f"event-state.{one}", language)) for one in EVENT_STATES]
+        classes = [Facet(one, text(f"time-class.{one}", language)) for one in TIME_CLASSES]
         fields = (
             Field("q", "web.event.find", q, wide=True),
             Field("state", "table.state", state, states),

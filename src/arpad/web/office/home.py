@@ -39,7 +39,7 @@ from arpad.web.public.players import PageNumber, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer, Reader
 from arpad.web.site import OfficeClock, language_of, outside_address, problem_on_page
-from arpad.web.tables import Column, Field, ForgivingRoute, Option, living, mark_wrong, sorting, with_workbook
+from arpad.web.tables import Facet, Field, ForgivingRoute, PageColumn, living, mark_wrong, sorting, with_workbook
 from arpad.web.uploads import disposition, written_zip, zip_file
 
 # The whole office as one file, for officers: `arpad office restore` makes an office of it again.
@@ -234,10 +234,10 @@ PROOF_LINES = 100
 
 
 LOG = (
-    Column("when", "web.log.when", by=attrgetter("id"), falls=True),
-    Column("what", "web.log.sentence", sorts=False),
-    Column("who", "table.who", "wide-only", sorts=False),
-    Column("id", "table.player-rank", "n wide-only", sorts=False),
+    PageColumn("when", "web.log.when", by=attrgetter("id"), falls=True),
+    PageColumn("what", "web.log.sentence", sorts=False),
+    PageColumn("who", "table.who", "wide-only", sorts=False),
+    PageColumn("id", "table.player-rank", "n wide-only", sorts=False),
 )
 
 
@@ -245,6 +245,7 @@ LOG = (
 def log(
     request: Request,
     desk: AtDesk,
+    account: Reader,
     before: Annotated[int | None, Query(ge=1, le=MOST, description="Only lines before this one.")] = None,
     q: Annotated[str, Query(max_length=80, description="Words: somebody, an event, a player, what was done.")] = "",
     action: Annotated[str, Query(max_length=40, description="What was done: accepted, closed and so on.")] = "",
@@ -261,12 +262,12 @@ def log(
     skipped = (page - 1) * PROOF_LINES
     entries = search_log(
         desk, query=q, action=wanted, before=before, oldest_first=oldest, skipped=skipped, limit=PROOF_LINES,
-        language=language,
+        language=language, whole=account.is_officer or account.role == "auditor",
     )  # fmt: skip
     whole = len(entries) == PROOF_LINES
 
     def values() -> dict[str, Any]:
-        kinds = sorted((Option(name, words) for name, words in known.items()), key=lambda option: option.words)
+        kinds = sorted((Facet(name, words) for name, words in known.items()), key=lambda option: option.words)
         fields = (
             Field("q", "web.log.find", q, wide=True), Field("action", "web.log.kind", action, kinds),
         )  # fmt: skip

@@ -2,7 +2,8 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from operator import attrgetter
+from typing import Annotated, Any, Literal, get_args
 
 from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
@@ -10,10 +11,10 @@ from starlette.responses import Response
 
 from arpad.documents.document import Document, ShownAs, csv_rows, extended, shows
 from arpad.documents.schema import Bag
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.inputs.parse import period_in_address
-from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion, RatingDifference
+from arpad.lists.list_versions import KINDS, DifferenceKind, ListDifference, ListVersion, RatingDifference, VersionState
 from arpad.office.context import Desk, dry_run
 from arpad.office.events import names_in_reports
 from arpad.office.lists import list_changes, overview, version, versions
@@ -35,6 +36,17 @@ from arpad.web.public.players import Class, PageNumber, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer
 from arpad.web.site import language_of, problem_on_page
+from arpad.web.tables import (
+    Facet,
+    Field,
+    ForgivingRoute,
+    PageColumn,
+    by_column,
+    living,
+    mark_wrong,
+    sorting,
+    with_workbook,
+)
 
 # Two editions compared over the office's own games: what the lists would be under other rules.
 
@@ -92,15 +104,52 @@ OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
 
 
-@list_pages.page("/office/lists", "desk_lists.html", list[ListVersion], table=True)
-def all_lists(request: Request, desk: AtDesk) -> Answer:
+VERSIONS = (
+    PageColumn("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True, term="list"),
+    PageColumn("version", "web.list.version", "n", attrgetter("number"), short=True, term="version"),
+    PageColumn("state", "table.state", by=attrgetter("state")),
+    PageColumn("players", "web.list.players", "n wide-only", attrgetter("players"), falls=True),
+    PageColumn("reason", "web.list.reason", "wide-only", attrgetter("reason")),
+    PageColumn("digest", "web.list.digest", "wide-only", sorts=False, term="digest"),
+)
+
+
+@list_pages.page("/office/lists", "desk_lists.html", list[ListVersion], table=True, xlsx=True, forgiving=ForgivingRoute)
+def all_lists(
+    request: Request,
+    desk: AtDesk,
+    year: Annotated[str, Query(pattern=r"^(\d{4})?$", description="The year of the lists.")] = "",
+    state: Annotated[VersionState | Literal[""], Query(description="Only those in this state.")] = "",
+    sort: Annotated[str, sorting(*(column.name for column in VERSIONS if column.sorts))] = "",
+) -> Answer:
     """Every version of every list, the newest first, and the list to be closed next."""
-    known, uploads = versions(desk)[::-1], request.app.state.site.uploads
+    known, uploads, language = versions(desk)[::-1], request.app.state.site.uploads, language_of(request)
+    years = sorted({str(one.period.year) for one in known}, reverse=True)
+    if year and year not in years and not wants_json(request):
+        mark_wrong(request, "year", year, text("web.table.no-year", language, year=year))
+        year = ""
+    some = [one for one in known if year in ("", str(one.period.year)) and state in ("", one.state)]
+    if not sort and not wants_json(request):
+        some = sorted(some, key=lambda one: (one.period, one.number), reverse=True)
+    shown = by_column(some, VERSIONS, sort)
 
     def page() -> dict[str, Any]:
-        return {"waiting": overview(desk), "importing": state_of(uploads, desk.who)}
+        states = [Facet(one, text(f"version-state.{one}", language)) for one in get_args(VersionState)]
+        fields = (
+            Field("year", "web.event.year", year, [Facet(one, one) for one in years]),
+            Field("state", "table.state", state, states),
+        )
+        newest = {one.period: max(other.number for other in known if other.period == one.period) for one in known}
+        table = living(
+            request, VERSIONS, shown, label=text("web.desk.lists", language), sort=sort, natural="-period",
+            fields=fields,
+        )  # fmt: skip
+        return {
+            "waiting": overview(desk), "importing": state_of(uploads, desk.who), "known": bool(known),
+            "newest": newest, "table": table,
+        }  # fmt: skip
 
-    return listing(ListVersion, known, page, HEADINGS)
+    return with_workbook(listing(ListVersion, shown, page, HEADINGS), request)
 
 
 class OpenPeriodDocument(Document, frozen=True):

@@ -19,7 +19,7 @@ from arpad.lab.scale_report import alarm_words, scale_document, unexplained
 from arpad.lab.studies import HERE, Study, read_answer, read_study, reading, shipped_studies, study_charts, study_tables
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.api_examples import ShownOperation, example_of, in_language
-from arpad.web.cache import Answer
+from arpad.web.cache import PUBLIC_API, Answer
 from arpad.web.charts import NO_TABLE, ScaleFigure, figure, known_scale, office_figures
 from arpad.web.office.forms import AtDesk
 from arpad.web.openapi import FORMS, field_words, type_of
@@ -71,18 +71,33 @@ Asked = Annotated[str, Query(max_length=80, description="Words of an address or 
 @programs.page("/api", "desk_api.html", list[Operation], table=True)
 def api(request: Request, q: Asked = "", tag: Annotated[str, Query(max_length=30)] = "") -> Answer:
     """Every operation of the site that a program can use."""
-    rows, language = _operations(request.app.openapi()), language_of(request)
-    return Answer(
-        document=lambda: rows,
-        page=lambda: _api_page(request, rows, q.strip(), tag, language),
-        table=lambda: csv_rows(Operation, rows),
-    )
+    return _operations_answer(request, request.app.openapi(), q.strip(), tag)
 
 
-def _api_page(request: Request, rows: list[Operation], q: str, tag: str, language: Language) -> dict[str, Any]:
+@programs.page(PUBLIC_API, "desk_api.html", list[Operation], table=True)
+def public_api(request: Request, q: Asked = "", tag: Annotated[str, Query(max_length=30)] = "") -> Answer:
+    """Every operation of version 2 of the interface, which needs no token."""
+    return _operations_answer(request, request.app.state.for_programs.openapi(), q.strip(), tag, PUBLIC_API)
+
+
+def _operations_answer(request: Request, description: Mapping[str, Any], q: str, tag: str, root: str = "") -> Answer:
+    """The operations of a description. `root` is where its addresses begin."""
+    rows = _operations(description)
+
+    def page() -> dict[str, Any]:
+        address = root or "/api"
+        known = {"address": address, "root": root, "description": f"{root}/openapi.json"}
+        return known | _api_page(request, description, rows, q, tag, root)
+
+    return Answer(lambda: rows, page, lambda: csv_rows(Operation, rows))
+
+
+def _api_page(
+    request: Request, description: Mapping[str, Any], rows: list[Operation], q: str, tag: str, root: str
+) -> dict[str, Any]:
     """Some of the operations: those of a subject, those with some words, or all that need no token."""
-    site, description = request.app.state.site, request.app.openapi()
-    origin = site.settings.address or outside_address(request)
+    site, language = request.app.state.site, language_of(request)
+    origin = (site.settings.address or outside_address(request)) + root
     tags = list(dict.fromkeys(row.tag for row in sorted(rows, key=lambda row: (row.token, row.tag))))
     shown = [
         ShownOperation(row, in_language(row.about, language), example_of(description, row, origin)) for row in rows

@@ -19,7 +19,8 @@ about_pages = Pages("about-office")
 
 COMING = 4
 TERMS = ("rating", "k", "w", "we", "change", "new", "games", "ra", "rp", "rank", "points", "fed", "title", "born",
-         "inactive", "norm", "version", "digest")  # fmt: skip
+         "inactive", "norm", "version", "digest", "id", "number", "list", "class", "state", "before", "after", "since",
+         "average", "active", "titled")  # fmt: skip
 """The columns that help explains, in its order: their heads lead to them."""
 
 

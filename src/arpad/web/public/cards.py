@@ -35,7 +35,7 @@ SHOWN = 5
 MOST_EMBEDDED = 50
 
 
-def _picture(request: Request, card: ShareCard) -> Response:
+def picture(request: Request, card: ShareCard) -> Response:
     """A card as a picture, drawn once for what stands on it."""
     language = language_of(request)
     tag = hashlib.sha256(dumps([language, *card]).encode()).hexdigest()[:24]
@@ -66,7 +66,7 @@ def home_card(request: Request) -> Response:
     site, language = request.app.state.site, language_of(request)
     known = versions(site.desk(), published=True) if site.has_systems() else []
     if not known:
-        return _picture(request, ShareCard(_office_name(site, language), text("web.home.title", language)))
+        return picture(request, ShareCard(_office_name(site, language), text("web.home.title", language)))
     return _list_card(request, site.desk(), known[-1], _office_name(site, language))
 
 
@@ -88,7 +88,7 @@ def _list_card(request: Request, desk: Desk, found: ListVersion, title: str) -> 
         about = _office_name(request.app.state.site, language)
     foot = text("web.feed.list-players", language, count=found.players)
     lines = tuple((_named(row["title"], row["name"] or row["id"]), str(row["rating"])) for row in best)
-    return _picture(request, ShareCard(title, about, lines=lines, foot=foot))
+    return picture(request, ShareCard(title, about, lines=lines, foot=foot))
 
 
 def _named(title: str | None, name: str) -> str:
@@ -118,7 +118,7 @@ def player_card(request: Request, id: str, system: SystemName = "") -> Response:
         if part
     )
     foot = f"{text('web.player.list', language)} {date_text(points[0][0], language)}" if points else ""
-    return _picture(request, ShareCard(record.name or record.id, about, cells, course=points, foot=foot))
+    return picture(request, ShareCard(record.name or record.id, about, cells, course=points, foot=foot))
 
 
 @cards.get("/events/{number}/card.png")
@@ -135,7 +135,7 @@ def event_card(request: Request, number: EventNumber, system: SystemName = "") -
     foot = [text(f"time-class.{record.time_class}", language)]
     if view.event is not None:
         foot = [text("web.feed.list-players", language, count=len(view.event.players)), *foot]
-    return _picture(request, ShareCard(record.name or str(record.id), about, lines=lines, foot=" · ".join(foot)))
+    return picture(request, ShareCard(record.name or str(record.id), about, lines=lines, foot=" · ".join(foot)))
 
 
 # A badge: name and rating on one line, as a drawing without a script, a style or a font of its own.

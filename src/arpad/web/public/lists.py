@@ -38,17 +38,24 @@ from arpad.office.lists import (
 from arpad.office.records import OfficeEvent
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.web.cache import Answer, LongFile, listing, short_tag, wants_json
-from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
+from arpad.web.cache import Answer, LongFile, PagedRows, listing, short_tag, wants_json
+from arpad.web.public.players import (
+    HIDDEN,
+    BirthYear,
+    Class,
+    PageNumber,
+    SystemName,
+    VersionNumber,
+    home_options,
+)
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
 from arpad.web.tables import (
-    Column,
+    Facet,
     Field,
     ForgivingRoute,
-    Option,
+    PageColumn,
     by_column,
-    choices,
     living,
     mark_wrong,
     sorting,
@@ -74,9 +81,10 @@ class FederationLines(Document, frozen=True):
 
 
 LINES = tuple(
-    Column(name, f"web.federation.{name}", css, attrgetter(name), falls=True)
-    for name, css in (("average", "n"), ("highest", "n"), ("active", "n"), ("players", "n wide-only"),
-                      ("women", "n wide-only"), ("titled", "n wide-only"))
+    PageColumn(name, f"web.federation.{name}", css, attrgetter(name), falls=True, term=term)
+    for name, css, term in (("average", "n", "average"), ("highest", "n", ""), ("active", "n", "active"),
+                            ("players", "n wide-only", ""), ("women", "n wide-only", ""),
+                            ("titled", "n wide-only", "titled"))
 )  # fmt: skip
 
 
@@ -96,7 +104,7 @@ def all_federations(
     def name(line: FederationLine) -> str:
         return federation_name(line.code, language) or line.code
 
-    columns = (Column("name", "web.federation.name", by=name), *LINES)
+    columns = (PageColumn("name", "web.federation.name", by=name), *LINES)
     known = () if newest is None else _lines(desk, newest, time_class)
     lines = by_column(known, columns, sort)
     label = text("web.federation.title", language)
@@ -196,11 +204,11 @@ ListedSex = Literal["", "M", "F"]
 
 
 VERSIONS = (
-    Column("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True),
-    Column("players", "web.list.players", "n", attrgetter("players"), falls=True),
-    Column("version", "web.list.version", "n", attrgetter("number"), short=True),
-    Column("reason", "web.list.reason", "wide-only", attrgetter("reason")),
-    Column("digest", "web.list.digest", "wide-only", sorts=False),
+    PageColumn("period", "web.player.list", by=lambda one: (one.period, -one.number), falls=True, term="list"),
+    PageColumn("players", "web.list.players", "n", attrgetter("players"), falls=True),
+    PageColumn("version", "web.list.version", "n", attrgetter("number"), short=True, term="version"),
+    PageColumn("reason", "web.list.reason", "wide-only", attrgetter("reason")),
+    PageColumn("digest", "web.list.digest", "wide-only", sorts=False, term="digest"),
 )
 
 
@@ -220,7 +228,7 @@ def all_lists(
     shown = by_column(some if some or wants_json(request) else known, VERSIONS, sort)
 
     def page() -> dict[str, Any]:
-        years_known = [Option(str(one), str(one)) for one in years]
+        years_known = [Facet(str(one), str(one)) for one in years]
         fields = (Field("year", "web.event.year", year, years_known),) if len(years) > 1 or year else ()
         ordered = shown if sort else sorted(shown, key=lambda one: (one.period, one.number), reverse=True)
         table = living(
@@ -234,7 +242,7 @@ def all_lists(
     return with_workbook(answer, request)
 
 
-class Listed(Document, frozen=True):
+class ListRow(Document, frozen=True):
     """A player of a list."""
 
     id: str
@@ -249,13 +257,13 @@ class Listed(Document, frozen=True):
     flag: str
 
 
-class ListedPlayer(Listed, frozen=True):
+class ListedPlayer(ListRow, frozen=True):
     """A player of a list. `change` is since the list before, for those who are rated on both."""
 
     change: int | None = None
 
 
-class TopPlayer(Listed, frozen=True):
+class TopPlayer(ListRow, frozen=True):
     """One of the best of a list."""
 
     shown = shows("place", *SINGLE)
@@ -283,15 +291,15 @@ class TopList(ListVersion, frozen=True):
 
 
 LIST_COLUMNS = (
-    Column("name", "web.player.name", "whole"),
-    Column("federation", "web.player.fed", short=True),
-    Column("rating", "web.player.rating", "n", falls=True, short=True),
-    Column(CHANGE, "web.player.change", "n", falls=True),
-    Column("games", "web.player.games", "n wide-only", falls=True),
-    Column("k", "web.player.k", "n wide-only", falls=True),
-    Column("born", "web.list.born", "n wide-only", falls=True),
+    PageColumn("name", "web.player.name", "whole"),
+    PageColumn("federation", "web.player.fed", short=True, term="fed"),
+    PageColumn("rating", "web.player.rating", "n", falls=True, short=True, term="rating"),
+    PageColumn(CHANGE, "web.player.change", "n", falls=True, term="since"),
+    PageColumn("games", "web.player.games", "n wide-only", falls=True, term="games"),
+    PageColumn("k", "web.player.k", "n wide-only", falls=True, term="k"),
+    PageColumn("born", "web.list.born", "n wide-only", falls=True, term="born"),
 )
-PLACE = Column("place", "table.player-rank", "n", sorts=False)
+PLACE = PageColumn("place", "table.player-rank", "n", sorts=False, term="rank")
 UNDER, FROM = (8, 10, 12, 14, 16, 18, 20), (50, 65)
 AGES = ("", *(f"U{years}" for years in UNDER), *(f"S{years}" for years in FROM))
 """Age groups as FIDE's youth and senior championships have them: U18 have not turned 18 before 1 January, S50 turn 50
@@ -327,21 +335,26 @@ def one_list(
         wanted = _known(request, content, wanted, language)
     places = content.places(wanted, sort)
     first = (page - 1) * ROWS
-    rows = convert(list(content.rows(places[first : first + ROWS])), Sequence[ListedPlayer])
+
+    def listed(begin: int, end: int) -> Sequence[ListedPlayer]:
+        players: Sequence[ListedPlayer] = convert(list(content.rows(places[begin:end])), Sequence[ListedPlayer])
+        return players
+
+    rows = listed(first, first + ROWS)
     data = extended(ListPage, list_version, time_class=time_class, listed=len(places), page=page, rows=rows)
 
     def values() -> dict[str, Any]:
         others = [other for other in versions(desk, published=True) if other.period == list_version.period]
         fields = [
             Field("federation", "web.player.fed", federation.upper(), _homes(request, content, language), wide=True),
-            Field("sex", "web.list.sex", sex, [Option(one, text(f"web.list.sex-{one}", language)) for one in "FM"]),
-            Field("title", "web.player.mt", title.upper(), [Option(one, one) for one in TITLES]),
+            Field("sex", "web.list.sex", sex, [Facet(one, text(f"web.list.sex-{one}", language)) for one in "FM"]),
+            Field("title", "web.player.mt", title.upper(), [Facet(one, one) for one in TITLES]),
             Field("age", "web.list.age", age, _ages(language)),
             Field("born_from", "web.list.born-from", str(born_from or ""), kind="number"),
             Field("born_to", "web.list.born-to", str(born_to or ""), kind="number"),
         ]
         if len(others) > 1:
-            numbers = [Option(str(other.number), str(other.number)) for other in reversed(others)]
+            numbers = [Facet(str(other.number), str(other.number)) for other in reversed(others)]
             fields.append(Field("version", "web.list.version", str(list_version.number), numbers, chooses=False))
         columns = tuple(column for column in LIST_COLUMNS if content.has_changes or column.name != CHANGE)
         table = living(
@@ -359,6 +372,7 @@ def one_list(
         table=lambda: Table(LISTED, list(_cells(content, places))),
         parts=_long_file(content, places, wanted, time_class, sort) if len(places) > LONG else None,
         xlsx=lambda: _sheet(list_version, content, places, language),
+        rows=PagedRows(len(places), listed),
     )
     return replace(answer, status=status_of(request))
 
@@ -382,21 +396,16 @@ def _known(request: Request, content: ShownList, wanted: ListFilter, language: L
     return wanted
 
 
-def _homes(request: Request, content: ShownList, language: Language) -> list[Option]:
+def _homes(request: Request, content: ShownList, language: Language) -> list[Facet]:
     """The federations of a list, in the order of their names."""
-
-    def words(code: str) -> str:
-        name = federation_name(code, language)
-        return f"{name} ({code})" if name else code
-
     return request.app.state.site.remembered.of(  # type: ignore[no-any-return]
-        ("homes", language, content.made_of), (), lambda: choices(content.texts("federation"), words)
+        ("homes", language, content.made_of), (), lambda: home_options(content.texts("federation"), language)
     )
 
 
-def _ages(language: Language) -> list[Option]:
-    under = [Option(f"U{years}", text("web.list.age-under", language, years=years)) for years in UNDER]
-    return under + [Option(f"S{years}", text("web.list.age-from", language, years=years)) for years in FROM]
+def _ages(language: Language) -> list[Facet]:
+    under = [Facet(f"U{years}", text("web.list.age-under", language, years=years)) for years in UNDER]
+    return under + [Facet(f"S{years}", text("web.list.age-from", language, years=years)) for years in FROM]
 
 
 def _sheet(found: ListVersion, content: ShownList, places: Sequence[int], language: Language) -> bytes:
@@ -422,7 +431,7 @@ def _cells(content: ShownList, places: Sequence[int]) -> Iterator[list[Any]]:
 
 
 TOP_COLUMNS = (
-    Column("place", "table.player-rank", "n", attrgetter("place")),
+    PageColumn("place", "table.player-rank", "n", attrgetter("place"), term="rank"),
     *(column._replace(by=attrgetter(column.name)) for column in LIST_COLUMNS if column.name != CHANGE),
 )
 
@@ -471,11 +480,11 @@ class ChangesOfList(Document, frozen=True):
 
 
 CHANGES = (
-    Column("name", "web.player.name", "whole", attrgetter("name")),
-    Column("id", "web.player.id", "wide-only", attrgetter("id")),
-    Column("before", "web.player.before", "n", attrgetter("before"), falls=True),
-    Column("after", "web.player.after", "n", attrgetter("after"), falls=True),
-    Column("change", "web.player.change", "n", attrgetter("change"), falls=True),
+    PageColumn("name", "web.player.name", "whole", attrgetter("name")),
+    PageColumn("id", "web.player.id", "wide-only", attrgetter("id"), term="id"),
+    PageColumn("before", "web.player.before", "n", attrgetter("before"), falls=True, term="before"),
+    PageColumn("after", "web.player.after", "n", attrgetter("after"), falls=True, term="after"),
+    PageColumn("change", "web.player.change", "n", attrgetter("change"), falls=True, term="since"),
 )
 
 

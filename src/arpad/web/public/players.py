@@ -1,7 +1,9 @@
 """Public pages of players: search, profile, comparison, interim ratings and claim sheets."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
 from typing import Annotated, Any
 from urllib.parse import quote, urlencode
 
@@ -15,7 +17,7 @@ from starlette.responses import Response
 
 from arpad.documents.document import Document, csv_rows, shows
 from arpad.documents.schema import Bag, joined
-from arpad.formats.codes import FEDERATIONS
+from arpad.formats.codes import FEDERATIONS, federation_name
 from arpad.i18n import ArpadError, Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
@@ -62,6 +64,7 @@ from arpad.web.player_parts import (
 )
 from arpad.web.routes import Pages
 from arpad.web.site import language_of, problem_on_page
+from arpad.web.tables import Facet, ForgivingRoute, PageColumn, by_column, choices, living, sorting, with_workbook
 
 # The parts of a page's address: a system, a time class, a version.
 
@@ -384,7 +387,7 @@ def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -
 MOST_COMPARED = 4
 
 
-class Meeting(ScoreSum, frozen=True):
+class PlayerMeeting(ScoreSum, frozen=True):
     """All results of one player against another."""
 
     shown = shows("player", "opponent", *ScoreSum.shown)
@@ -392,12 +395,12 @@ class Meeting(ScoreSum, frozen=True):
     opponent: str
 
 
-class ComparedPlayers(Document, frozen=True):
+class PlayersCompared(Document, frozen=True):
     """Up to four players, the games of the first against the second, and the results of each against each other."""
 
     players: list[PlayerRecord]
     games: list[CareerGame]
-    meetings: list[Meeting]
+    meetings: list[PlayerMeeting]
 
 
 class ComparedRating(Document, frozen=True):
@@ -414,7 +417,7 @@ class ComparedRating(Document, frozen=True):
     games: int
 
 
-@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayers, table=True)
+@player_pages.page("/players/{id}/compare", "public_compare.html", PlayersCompared, table=True)
 def compare(
     request: Request,
     id: str,  # noqa: A002
@@ -434,7 +437,7 @@ def compare(
     met = games_of(views[0])[::-1] if len(views) > 1 else []
     games = [game for game in met if game.opponent == views[1].record.id]
     found = [newest_lists(view) for view in views]
-    document = ComparedPlayers([view.record for view in views], games, list(_meetings(views)))
+    document = PlayersCompared([view.record for view in views], games, list(_meetings(views)))
 
     def page() -> dict[str, Any]:
         lines = [
@@ -459,14 +462,14 @@ def compare(
     return Answer(lambda: document, page, lambda: csv_rows(ComparedRating, list(map(_compared, views, found))))
 
 
-def _meetings(views: Sequence[PlayerView]) -> Iterator[Meeting]:
+def _meetings(views: Sequence[PlayerView]) -> Iterator[PlayerMeeting]:
     for view in views:
         games = games_of(view)
         for other in views:
             scores = [game.score for game in games if game.opponent == other.record.id]
             if other is not view:
                 counts = (scores.count(2), scores.count(1), scores.count(0))
-                yield Meeting(*counts, view.record.id, other.record.id)
+                yield PlayerMeeting(*counts, view.record.id, other.record.id)
 
 
 def _compared(view: PlayerView, newest: Newest) -> ComparedRating:
@@ -498,11 +501,23 @@ class FoundPlayers(Document, frozen=True):
     similar: list[FoundPlayer]
 
 
-@player_search_pages.page("/players", "public_players.html", FoundPlayers, table=True)
+FOUND = (
+    PageColumn("name", "web.player.name", "whole", attrgetter("name")),
+    PageColumn("federation", "web.player.fed", by=attrgetter("federation"), short=True, term="fed"),
+    PageColumn("born", "web.list.born", "n wide-only", attrgetter("born"), falls=True, term="born"),
+    PageColumn("id", "web.player.id", "wide-only", attrgetter("id"), term="id"),
+    PageColumn("rating", "web.player.rating", "n", attrgetter("rating"), falls=True, short=True, term="rating"),
+)
+
+
+@player_search_pages.page(
+    "/players", "public_players.html", FoundPlayers, table=True, xlsx=True, forgiving=ForgivingRoute
+)
 def search(
     request: Request,
     q: Annotated[str, Query(max_length=LONGEST_TYPED, description="Words of a name, or an id.")] = "",
     federation: Annotated[str, Query(max_length=LONGEST_TYPED, description="Three letters.")] = "",
+    sort: Annotated[str, sorting(*(column.name for column in FOUND))] = "",
     system: SystemName = "",
 ) -> Answer:
     """Players by name, also misspelt or in other letters, or by id: a page of an id opens the player."""
@@ -510,25 +525,52 @@ def search(
     for_programs, wrong = wants_json(request), dict[str, ArpadError]()
     if for_programs:
         _check_lengths({"q": q, "federation": federation})
+    listed = federations_listed(request, system)
     if len(q) > LONGEST:
         wrong["q"] = ArpadError("web-search-long", most=LONGEST)
-    if home and not for_programs and home not in FEDERATIONS and home not in federations_listed(request, system):
+    if home and not for_programs and home not in FEDERATIONS and home not in listed:
         wrong["federation"] = ArpadError("web-search-federation", typed=federation)
     found = find_players(request, q[:LONGEST], FIRST, "" if "federation" in wrong else home, system)
-    data = FoundPlayers(q, federation, found.players, found.similar)
+    data = FoundPlayers(q, federation, by_column(found.players, FOUND, sort), by_column(found.similar, FOUND, sort))
     opened = "" if wrong or for_programs else _by_id(request, q.strip(), found.players, system)
-    return Answer(
-        lambda: data,
-        lambda: {
+
+    def page() -> dict[str, Any]:
+        homes = request.app.state.site.remembered.of(
+            ("homes found", language), (listed,), lambda: home_options(listed, language)
+        )
+        if home not in ("", *(option.value for option in homes)):
+            homes = home_options([*listed, home], language)
+        label = text("web.player.results" if data.players else "web.player.similar", language)
+        return {
             "data": data,
             "system": system,
             "asked": urlencode({"q": q, "federation": federation, "system": system}),
             "wrong": {name: problem_on_page(problem, language) for name, problem in wrong.items()},
-        },
+            "homes": homes
+            if home in ("", *(option.value for option in homes))
+            else home_options([*listed, home], language),
+            "home": home,
+            "table": living(request, FOUND, data.players or data.similar, label=label, sort=sort),
+        }
+
+    answer = Answer(
+        lambda: data,
+        page,
         lambda: csv_rows(FoundPlayer, [*data.players, *data.similar]),
-        status=303 if opened else 400 if wrong else 200,
         headers={"Location": opened} if opened else {},
     )
+    answer = with_workbook(answer, request)
+    return replace(answer, status=303 if opened else 400 if wrong else answer.status)
+
+
+def home_options(codes: Iterable[str], language: Language) -> list[Facet]:
+    """Federations to choose from, in the order of their names."""
+
+    def words(code: str) -> str:
+        name = federation_name(code, language)
+        return f"{name} ({code})" if name else code
+
+    return choices(filter(None, codes), words)
 
 
 MOST_LETTERS = {"q": LONGEST, "federation": 3}

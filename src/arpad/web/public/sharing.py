@@ -100,6 +100,7 @@ def _pages(site: Site) -> Iterator[str]:
         desk = site.desk()
         yield from sorted({f"/lists/{one.period:%Y-%m}" for one in versions(desk, published=True)}, reverse=True)
         yield from (f"/events/{one.id}" for one in list_events(desk) if one.state not in HIDDEN)
+    yield from (f"/t/{slug}" for slug in reversed(site.events.slugs()))
 
 
 def _urls(address: str, paths: Iterable[str]) -> str:

@@ -29,7 +29,7 @@ from arpad.tournament.roles import Role
 from arpad.tournament.rules import EventRules
 from arpad.tournament.standings import current_round
 from arpad.tournament.state import EventState
-from arpad.tournament.times import EventTimes, event_times
+from arpad.tournament.times import EventTimes, event_times, rating_periods
 from arpad.tournament.workbook import EventWorkbook
 from arpad.untrusted import json_value
 from arpad.web.cache import VARY, Answer
@@ -91,6 +91,7 @@ DESK_MENU = (
     MenuPage("incidents", "desk/incidents", "arbiter", group="tournament"),
     MenuPage("log", "desk/log", "arbiter", group="tournament"),
     MenuPage("prizes", "desk/prizes", "arbiter", group="tournament"),
+    MenuPage("periods", "desk/periods", "chief", "periods", "tournament"),
     MenuPage("hand-over", "desk/hand-over", "chief", group="tournament"),
 )
 
@@ -169,6 +170,7 @@ def menu(
         "team": rules.team,
         "knockout": knockout,
         "play-off": play_offs,
+        "periods": bool(rating_periods(rules)),
         "prizes": bool(rules.prizes),
         "last": play_offs or (number > 0 and number == rules.rounds and not knockout and not rules.team),
     }

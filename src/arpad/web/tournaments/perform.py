@@ -228,7 +228,7 @@ def answered(context: EventContext, action: Act, done: Done, back: str = "") -> 
     given = {name: getattr(action, name) for name in braces(action.back)}
     page = back if OWN_PAGE.fullmatch(back) else action.back.format(**given)
     response = RedirectResponse(f"/t/{context.slug}/{page}", 303)
-    shown = [warning for warning in done.warnings if warning.level != "note" or not action.notes_on_page]
+    shown = [warning for warning in done.warnings if warning.level not in action.on_page]
     warnings = (warning.message.text(language) for warning in shown)
     say(response, context.slug, [*action.sentences(done, language), *warnings])
     return response

@@ -2,7 +2,7 @@
 
 from arpad.tournament.acts import absences, boards, event, fees, moves, players, results, rounds, teams, ties
 from arpad.tournament.acts.act import Act
-from arpad.web.tournaments.desk.event import HandOverEvent, MakeEventLink, UndoLine
+from arpad.web.tournaments.desk.event import HandOverEvent, HandOverPart, MakeEventLink, OpenRatingPeriod, UndoLine
 from arpad.web.tournaments.desk.players import EnterPlayer, EnterPlayers, EraseContacts, KeepContact, RefreshEntries
 from arpad.web.tournaments.desk.printing import SwitchPushes
 from arpad.web.tournaments.desk.registration import CheckIn, EditEntry, SetFees
@@ -24,8 +24,8 @@ ACTIONS: tuple[type[Act], ...] = (
     absences.MarkPresent, absences.ClosePresence, results.CorrectForRating, results.SwapColours, boards.Substitute,
     results.SetPenalty, event.NoteIncident, event.NoteAppeal, event.AddStaff, event.RemoveStaff, MakeEventLink,
     event.CloseLink, event.SetRule, event.ChooseTieBreakEdition, event.ChooseRatingEdition, event.Finish,
-    event.Reopen, event.RenouncePrize, ties.OrderTies, HandOverEvent, teams.AddTeam, teams.ChangeTeam,
-    teams.WithdrawTeam,
+    event.Reopen, event.RenouncePrize, ties.OrderTies, HandOverEvent, OpenRatingPeriod, HandOverPart,
+    teams.AddTeam, teams.ChangeTeam, teams.WithdrawTeam,
     teams.SetTeamAbsence, teams.ReturnTeam, teams.SetLineUp, teams.ForfeitMatch, ties.OpenStage, ties.OpenPlayOff,
     ties.PlayOffResult, ties.PlayOffGoesOn, event.SetNotice, KeepContact, EraseContacts, UndoLine, ApplyForPlace,
     ClaimResult,

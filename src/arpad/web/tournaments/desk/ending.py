@@ -13,7 +13,7 @@ from starlette.responses import Response
 from arpad.arbiters.events import EventForArbiters, event_for_arbiters, signed_by
 from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
-from arpad.documents.document import Document, ShownAs
+from arpad.documents.document import Document, ShownAs, extended
 from arpad.documents.findings import ShownFindings, findings_json
 from arpad.documents.schema import FindingDocument
 from arpad.domain.event import Event
@@ -34,7 +34,9 @@ from arpad.tournament.as_report import event_of
 from arpad.tournament.chess_results import export_chess_results
 from arpad.tournament.ending import need_complete, norms_in, norms_of, rated_files
 from arpad.tournament.rules import KEYS as RULE_KEYS
+from arpad.tournament.standings import PeriodDocument, periods_of
 from arpad.tournament.state import EventState
+from arpad.tournament.times import player_periods
 from arpad.web.cache import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.office.forms import RESPONSES
 from arpad.web.openapi import shaped
@@ -126,6 +128,61 @@ def page_of_the_end(context: AsChief) -> Answer:
     return context.answer(document)
 
 
+class ListedDocument(Document, frozen=True):
+    """What counts of a player in one period."""
+
+    rating: int
+    k: int | None
+    title: str
+    federation: str
+    source: str
+
+
+class PlayerPeriodsDocument(Document, frozen=True):
+    """A player with what counts in each period up to the one at hand."""
+
+    entry: int
+    number: int | None
+    name: str
+    periods: Sequence[Annotated[Any, ShownAs(ListedDocument)]]
+
+
+class PeriodsDocument(AtLineDocument, frozen=True):
+    """The rating periods of a long event: the list of each, and the report of its part. `next` is the one to be handed
+    over, tried as the office would take it."""
+
+    periods: list[PeriodDocument]
+    next: str | None
+    problem: str | None
+    reports: list[TriedReportDocument]
+    players: list[PlayerPeriodsDocument]
+    handed_over: Sequence[Annotated[Mapping[str, Any], HandedOverDocument]]
+
+
+@handing_over.page("/t/{slug}/desk/periods", "event_desk_periods.html", PeriodsDocument)
+def page_of_periods(context: AsChief) -> Answer:
+    """The rating periods: what is due when, which list counts in each, and the parts to be handed over."""
+    state = context.state
+    periods = periods_of(state)
+    coming = next((one.period for one in periods if one.state == "complete"), None)
+    tried, problem = None, None
+    if coming is not None:
+        try:
+            tried = _tried(context, coming)
+        except ArpadError as found:
+            problem = problem_on_page(found, context.language)
+
+    def document() -> PeriodsDocument:
+        return PeriodsDocument(
+            *(context.slug, state.n, periods, coming, problem),
+            reports=[] if tried is None else _reports(context, tried),
+            players=[extended(PlayerPeriodsDocument, one) for one in player_periods(state)] if periods else [],
+            handed_over=[one for one in state.handed_over if one.get("period")],
+        )
+
+    return context.answer(document)
+
+
 def missing_words(context: EventContext) -> str | None:
     """Return what an event still lacks before its end, in words; None if it is complete."""
     try:
@@ -135,10 +192,10 @@ def missing_words(context: EventContext) -> str | None:
     return None
 
 
-def _tried(context: EventContext) -> HandOver:
+def _tried(context: EventContext, period: str = "") -> HandOver:
     """Everything as it would be done; nothing is kept. A reason is asked for when it is done."""
-    site = context.site
-    return hand_over(site.events, site.desk("", context.seat.who), context.slug, context.now, "-", yes=True, check=True)
+    desk = context.site.desk("", context.seat.who)
+    return hand_over(context.site.events, desk, context.slug, context.now, "-", yes=True, check=True, period=period)
 
 
 def _reports(context: EventContext, tried: HandOver) -> list[TriedReportDocument]:

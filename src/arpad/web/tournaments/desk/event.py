@@ -1,9 +1,12 @@
 """Staff pages for an event's staff, links, rules, corrections, incidents and log, and undo."""
 
 import datetime as dt
+import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Query
@@ -12,18 +15,22 @@ from msgspec import UNSET, UnsetType
 
 from arpad.documents.document import Document, extended
 from arpad.documents.schema import Anything, Bag
-from arpad.i18n import Language, text
-from arpad.inputs.declared import Input, whole
+from arpad.domain.rating_list import RatingList
+from arpad.formats.rating_lists.files import read_list
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs.declared import Input, as_typed, whole
 from arpad.inputs.parse import unreachable
 from arpad.office.tournaments.hand_over import HandedReport, HandOver, hand_over
+from arpad.office.tournaments.players import event_ratings
 from arpad.office.tournaments.store import MadeLink, add_link
 from arpad.papers.typeset import qr_svg
-from arpad.tournament.acts.act import reply_shape
+from arpad.tournament.acts.act import at_fields, reply_shape
 from arpad.tournament.acts.event import LINK_ROLES, CaptainsTeam, LinkWanted, OfStaff, Sector, role_input
+from arpad.tournament.acts.periods import OpenPeriod
 from arpad.tournament.amendments import correction_window
 from arpad.tournament.journal import Done
 from arpad.tournament.kinds.all_kinds import KINDS
-from arpad.tournament.kinds.event import EventHandedOver, LinkMade
+from arpad.tournament.kinds.event import EventHandedOver, LinkMade, PeriodOpened
 from arpad.tournament.sentences import kind_words, line_words
 from arpad.tournament.times import event_times
 from arpad.tournament.undo import undone_lines
@@ -116,6 +123,9 @@ class HandedOverDocument(Document, frozen=True):
     sha256: str
     accepted: bool
     reason: str | UnsetType = UNSET
+    period: str | UnsetType = UNSET
+    rounds: list[int] | UnsetType = UNSET
+    list: str | UnsetType = UNSET
 
 
 class HandOverEvent(EventAction, frozen=True):
@@ -138,6 +148,7 @@ class HandOverEvent(EventAction, frozen=True):
             context.at,
             context.consent.reason,
             yes=context.consent.yes,
+            period=getattr(self, "period", ""),
         )
 
     def answer(self, done: Done, language: Language) -> dict[str, Any]:
@@ -159,6 +170,60 @@ class HandOverEvent(EventAction, frozen=True):
             values = {"time_class": text(f"time-class.{report.file.time_class}", language), "event": report.event}
             said.append(text(f"web.event-office.said-{verdict}", language, **values))
         return said
+
+
+class HandOverPart(HandOverEvent, frozen=True):
+    """Hand the part of a rating period over to the office, or a correction of it. It stays as it is from then on."""
+
+    name = "hand-over-part"
+    path = "desk/periods/hand-over"
+    back = "desk/periods"
+
+    period: Annotated[str, Input(kind="hidden", about="The rating period: 2026-03.", max_length=10)]
+
+
+class OpenRatingPeriod(EventAction, frozen=True):
+    """Open a rating period: take rating, K, title and federation of all players from the office's list in force on its
+    first day, or from a file."""
+
+    name = "open-period"
+    path = "desk/periods"
+    back = "desk/periods"
+    least = "chief"
+    writes = (PeriodOpened,)
+    on_page = ("note", "confirm")
+    problems = at_fields(period="event-period-unknown", ratings_csv="event-no-list list-unreadable")
+
+    period: Annotated[str, Input(kind="hidden", about="The rating period: 2026-03.", max_length=10)]
+    ratings_csv: Annotated[
+        str,
+        Input(as_typed, "file", "The list of the period as CSV; without it, that of the office.", max_length=2_000_000),
+    ] = ""
+
+    def do(self, context: ActionContext) -> Done:
+        state = context.event_store.open(context.slug).state
+        ids = {entry.id for entry in state.entries.values() if entry.id and entry.playing}
+        digest = ""
+        if self.ratings_csv.strip():
+            data = self.ratings_csv.encode()
+            digest, listed = hashlib.sha256(data).hexdigest(), typed_list(data, ids, f"{self.period}.csv")
+        else:
+            listed = event_ratings(context.office().database, ids, state, self.period)
+        if listed is None:
+            raise ArpadError("event-no-list")
+        return context.act(OpenPeriod(self.period, listed, digest))
+
+    def words(self, done: Done) -> Mapping[str, object]:
+        kept = done.state.periods[self.period]
+        return {"period": self.period, "list": kept.name, "players": len(kept.players)}
+
+
+def typed_list(data: bytes, ids: Collection[str], name: str) -> RatingList | None:
+    """Return the players of a list that was sent as a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        return replace(read_list(path, ids), name=name)
 
 
 # Corrections, incidents, staff, rules and the log of an event at its desk.

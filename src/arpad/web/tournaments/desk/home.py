@@ -13,7 +13,7 @@ from arpad.office.tournaments.store import active_people
 from arpad.tournament.acts.results import last_claims
 from arpad.tournament.amendments import default_time
 from arpad.tournament.roles import Role
-from arpad.tournament.standings import EventDocument, current_round, event_document
+from arpad.tournament.standings import EventDocument, current_round, event_document, periods_of
 from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
@@ -174,12 +174,24 @@ def steps_for(context: EventContext) -> list[DeskStep]:
 def steps_of(state: EventState, now: dt.datetime, received: Sequence[ReceivedReport] = ()) -> list[DeskStep]:
     """Return what is to be done now, in order; what is done already is marked. `received` is what the office says of
     the reports that it was given."""
+    parts = _of_periods(state)
     if state.finished:
-        return [_handed_over(received)]
+        return parts or [_handed_over(received)]
     if not state.closed:
         return _before(state)
     number = current_round(state)
-    return _in_round(state, number, now) if number else [_draw(1)]
+    return [*parts, *(_in_round(state, number, now) if number else [_draw(1)])]
+
+
+def _of_periods(state: EventState) -> list[DeskStep]:
+    """Parts of a long event that are over and not handed over yet; the list of the period of the next round."""
+    periods, coming, steps = periods_of(state), state.last_drawn + 1, []
+    for one in periods:
+        lacks = one.list is None and one != periods[0]
+        if one.state == "complete" or (lacks and coming in one.rounds):
+            name = "open-period" if lacks else "hand-over-part"
+            steps.append(DeskStep(name, f"desk/periods#p{one.period}", {"period": one.period}, "chief"))
+    return steps
 
 
 def _handed_over(received: Sequence[ReceivedReport]) -> DeskStep:

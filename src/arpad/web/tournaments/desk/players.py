@@ -25,6 +25,7 @@ from arpad.office.tournaments.players import (
 )
 from arpad.tournament.acts.absences import expected, missing
 from arpad.tournament.acts.act import Flag, reply_shape
+from arpad.tournament.acts.periods import players_changed
 from arpad.tournament.acts.players import Refresh
 from arpad.tournament.entries import read_entries
 from arpad.tournament.fees import NOTHING, money_text, owed
@@ -303,4 +304,4 @@ class RefreshEntries(EventAction, frozen=True):
         return context.act(Refresh(ratings))
 
     def words(self, done: Done) -> dict[str, object]:
-        return {"count": sum(line.kind == "entry.changed" for line in done.lines)}
+        return {"count": players_changed(done)}

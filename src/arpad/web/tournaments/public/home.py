@@ -17,9 +17,11 @@ from starlette.responses import Response
 
 from arpad.documents.document import Document, TextOrNone, csv_rows, extended
 from arpad.documents.schema import ExactFraction
-from arpad.i18n import ArpadError, Language, number, text
+from arpad.formats.codes import federation_name
+from arpad.i18n import ArpadError, Language, date_text, number, text
 from arpad.inputs.times import try_time_control
 from arpad.office.tournaments.pictures import StoredPicture, pictures_of, pictures_tag
+from arpad.papers.share_card import ShareCard
 from arpad.standings.codes import parse_code
 from arpad.standings.conditions import parse_condition
 from arpad.standings.reasons import points_text, tie_break_name
@@ -53,6 +55,7 @@ from arpad.tournament.state import outside_since
 from arpad.tournament.times import event_times, scheduled_hour, scheduled_instant
 from arpad.web.cache import Answer, json_text, stamped, unchanged
 from arpad.web.openapi import shaped
+from arpad.web.public.cards import picture
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, Seen
 from arpad.web.tournaments.prizes import announced_lists
@@ -385,6 +388,25 @@ def home_document(kind: type[Home], view: PublicState, **more: Any) -> Home:
         fide_mode=fide_mode(view),
         **more,
     )
+
+
+# The picture of an event, which other sites show when its pages are shared.
+
+pictures = APIRouter(include_in_schema=False)
+
+
+@pictures.get("/t/{slug}/card.png")
+def card(request: Request, event: Seen) -> Response:
+    """The first places; before the first round, where and when it is played."""
+    rules, language = event.view.event_rules, event.language
+    found = front_document(event, {})
+    days = " – ".join(date_text(day, language) for day in dict.fromkeys((rules.start, rules.end)) if day is not None)
+    home = federation_name(rules.federation, language) or rules.federation
+    lines = tuple((leader.name, points_text(leader.points, language)) for leader in found.leaders)
+    stage = text(f"web.events.stage-{found.stage}", language, round=found.round)
+    foot = [text("web.feed.list-players", language, count=found.players), stage]
+    about = " · ".join(filter(None, (rules.city, home, days)))
+    return picture(request, ShareCard(rules.name, about, lines=lines, foot=" · ".join(foot)))
 
 
 # An event as files for programs: its published rounds, and the years of birth only.

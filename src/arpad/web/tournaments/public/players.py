@@ -50,10 +50,11 @@ from arpad.tournament.standings import (
     in_order,
     player_summary,
 )
-from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.state import EventBoard, EventState, PeriodEntry
+from arpad.tournament.times import as_in_round, player_periods, rating_periods
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
-from arpad.web.tables import Column, ForgivingRoute, by_column, sorting, sorts_carry
+from arpad.web.tables import ForgivingRoute, PageColumn, by_column, sorting, sorts_carry
 from arpad.web.tournaments.actions import ActionContext, EventAction, of_player
 from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
@@ -346,7 +347,7 @@ class ExplainedChange(LiveChange, frozen=True):
     shown = shows(*LiveChange.shown, "steps")
 
 
-class PlayerCardDocument(CardDocument, frozen=True):
+class PlayerCardDocument(CardDocument, frozen=True, kw_only=True):
     """A player: rounds, colours, opponents, points, and the change of the rating so far."""
 
     event: str
@@ -388,10 +389,20 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
             ),
             "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
             "own_result": own_result,
+            "periods": _periods_of(event.view, entry),
             "team": event.view.teams.get(event.view.entries[entry].team or 0),
         }
 
     return _with_lists(event.answer(document, page), live)
+
+
+def _periods_of(view: PublicState, entry: int) -> list[tuple[str, PeriodEntry]]:
+    """What counts of a player in each period of a long event, once a list but the first was taken."""
+    if not view.periods:
+        return []
+    names = [period.name for period in rating_periods(view.event_rules)]
+    rows = {one.entry: one.periods for one in player_periods(view)}
+    return list(zip(names, rows.get(entry, []), strict=False))
 
 
 def _with_lists(answer: Answer, live: LiveRatings) -> Answer:
@@ -486,7 +497,7 @@ class EventPlayersDocument(Document, frozen=True):
 
 
 SORTED = ("number", "name", "federation", "rating", "club")
-COLUMNS = tuple(Column(name, f"table.{name}", by=attrgetter(name)) for name in SORTED)
+COLUMNS = tuple(PageColumn(name, f"table.{name}", by=attrgetter(name)) for name in SORTED)
 
 
 @player_pages.page(
@@ -526,17 +537,27 @@ def _rows(event: PublicEvent, asked: tuple[str, str, str], players: Sequence[Eve
         return {"players": players, "clubs": clubs, "sort": asked[2]}
 
     own = "" if event.frame.me is None else f"e{event.frame.me}"
-    return event.fragment("event_players_rows.html", asked, (view.entries, view.numbers), values, own)
+    return event.fragment(
+        "event_players_rows.html", asked, (view.entries, view.numbers, view.periods, view.rules), values, own
+    )
 
 
 def players_document(event: PublicEvent, typed: str, order: Order) -> EventPlayersDocument:
     """Return the players whose names begin with what was typed; all players if nothing was."""
     view = event.view
     places = {entry: place for place, entry in enumerate(view.numbers, 1)}
+
+    def summaries() -> list[EventPlayerDocument]:
+        now = as_in_round(view)
+        return [
+            player_summary(now[player.entry], places.get(player.entry), player.rating)
+            for player in in_order(view, order)
+        ]
+
     everybody = event.kept(
         ("players", order),
-        (view.entries, view.numbers),
-        lambda: [player_summary(player, places.get(player.entry)) for player in in_order(view, order)],
+        (view.entries, view.numbers, view.periods, view.rules),
+        summaries,
     )
     documents = [player for player in everybody if not typed.strip() or begins_with(player.name, typed)]
     return EventPlayersDocument(typed, len(everybody), documents)

@@ -29,6 +29,7 @@ from arpad.tournament.public import PublicState
 from arpad.tournament.schedules import plain_name, round_tables
 from arpad.tournament.standings import current_round, own_board
 from arpad.tournament.state import Entry, EventBoard, round_stage
+from arpad.tournament.times import as_in_round
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
@@ -160,7 +161,16 @@ def round_fragment(event: PublicEvent, number: int, by: By, mine: int | None) ->
     """The boards of a round as a part of a page, the own one marked."""
     view = event.view
     points = points_at(event, number)
-    parts = (view.rules, view.numbers, view.entries, view.teams, view.lineups, view.rounds[number], points)
+    parts = (
+        view.rules,
+        view.numbers,
+        view.entries,
+        view.periods,
+        view.teams,
+        view.lineups,
+        view.rounds[number],
+        points,
+    )
     template = "event_matches.html" if view.event_rules.team else "event_boards.html"
 
     def values() -> dict[str, Any]:
@@ -181,7 +191,9 @@ def seen_boards(event: PublicEvent, number: int) -> list[SeenBoard]:
         tables = round_tables(view, number)
         return [_seen_board(board, tables[board.number], seats, language) for board in event_round.games]
 
-    return event.kept(("boards", number, language), (event_round, seats, view.entries, view.rules), boards)
+    return event.kept(
+        ("boards", number, language), (event_round, seats, view.entries, view.periods, view.rules), boards
+    )
 
 
 def _seen_board(board: EventBoard, table: int, seats: Mapping[int, SeatedPlayer], language: Language) -> SeenBoard:
@@ -194,16 +206,13 @@ def _seats(event: PublicEvent, number: int) -> Mapping[int, SeatedPlayer]:
     """All players with their points before a round, in words; a knock-out has none."""
     view, language = event.view, event.language
     points = NO_POINTS if view.event_rules.system == "knockout" else points_at(event, number)
-    return event.kept(
-        ("seats", number, language),
-        (view.entries, points),
-        lambda: {
-            entry: SeatedPlayer(
-                view.entries.get(entry), points_text(points[entry], language) if entry in points else ""
-            )
-            for entry in (*view.entries, *points)
-        },
-    )
+
+    def seats() -> dict[int, SeatedPlayer]:
+        there = as_in_round(view, number)
+        words = {entry: points_text(own, language) for entry, own in points.items()}
+        return {entry: SeatedPlayer(there.get(entry), words.get(entry, "")) for entry in (*there, *points)}
+
+    return event.kept(("seats", number, language), (view.entries, view.periods, view.rules, points), seats)
 
 
 def seen_board(event: PublicEvent, number: int, board: int) -> SeenBoard:
@@ -277,6 +286,6 @@ def table_document(view: PublicState, table: int) -> TableDocument:
 
 
 def _player(view: PublicState, entry: int, points: dict[int, Any]) -> TablePlayerDocument:
-    player = view.entries.get(entry)
+    player = as_in_round(view, current_round(view)).get(entry)
     name, rating = ("–", None) if player is None else (player.name, player.rating or None)
     return TablePlayerDocument(entry, view.number_of(entry), name, rating, points.get(entry))
