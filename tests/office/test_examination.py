@@ -281,7 +281,7 @@ GONE = None
 @pytest.fixture
 def kept(database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
     """The head of a small office that was verified, on each database; its file of keys is its own."""
-    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "own.key")
+    add_key(tmp_path / "own.key", KEY)
     monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "own.key"))
     found_system(Desk(database, regulations(), "fide", "Ana", NOON), "ESP")
     add_account(database, "Ana", PASSWORD, "arbiter", BY)
@@ -331,7 +331,7 @@ def test_an_office_that_was_put_back_is_named_by_the_head_beside_its_key(
     """The head is kept beside the key and where `--state` says, and only if all is well."""
     office, state = tmp_path / "office.db", tmp_path / "far" / "kept.head"
     state.parent.mkdir()
-    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "office.db.key")
+    add_key(tmp_path / "office.db.key", KEY)
     monkeypatch.delenv("ARPAD_KEY")
     shutil.copy(demo_file, office)
     asked = f"office verify --quick --db sqlite:///{office} --key {KEY.public} --state {state}"
@@ -382,7 +382,7 @@ def test_a_head_of_another_office_is_refused_and_stays(demo_file: Path, tmp_path
 def test_a_head_that_cannot_be_kept_is_told(
     demo_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arpad: Arpad
 ) -> None:
-    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "own.key")
+    add_key(tmp_path / "own.key", KEY)
     monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "own.key"))
     own = head_file(address(f"sqlite:///{demo_file}"))
     (tmp_path / f".{own.name}.part").mkdir()
@@ -396,7 +396,7 @@ def test_a_file_of_keys_of_several_offices_needs_one_key_of_this(
 ) -> None:
     """A file beside a database is for it alone: there a key too many is named."""
     shutil.copy(whole, tmp_path / "office.db")
-    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "office.db.key")
+    add_key(tmp_path / "office.db.key", KEY)
     add_key(tmp_path / "office.db.key", MALLORY)
     monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "office.db.key"))
     shared = examined(tmp_path / "office.db")
