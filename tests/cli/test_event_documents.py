@@ -24,7 +24,7 @@ LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,Player 1,,,,239
 SIX = [f"{number},Player {number},{2400 - 20 * number}" for number in range(1, 7)]
 TESTED_ELSEWHERE = {
     "print", "staff", "link", "contact", "festival", "move-player", "prizes", "renounce", "moves", "broadcast", "lots",
-    "own-list", "key-moves",
+    "own-list", "key-moves", "period",
 }  # fmt: skip
 """Papers, festivals, prizes, ties and games have tests of their own; staff, link and contact are groups, whose commands
 are named by two words."""

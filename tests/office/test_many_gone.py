@@ -96,11 +96,11 @@ def test_the_page_and_programs_ask_the_same(app: FastAPI) -> None:
     assert "102 of the 105" in page
     assert 'name="many_gone"' in page
     assert sent(three, date="2024-10-01", many_gone="true") == 200
-    assert "The last list" not in officer.page("/players/150"), "provisional: everybody sees the list before"
+    assert "On no list" not in officer.page("/players/150"), "provisional: everybody sees the list before"
     officer.done("/office/lists/2024-10/publish")
     page = officer.page("/players/150")
     assert "Player, 050" in page
-    assert "The last list with this player is that of 1 September 2024" in page
+    assert "On no list since that of 1 September 2024, the last one with this player" in page
     assert "inactive" not in page, "the player left the list, and may play"
 
 

@@ -75,6 +75,7 @@ MODULES = {
 }  # fmt: skip
 """Code that writes out numbers of articles without their document. `arbiters` and `pairing` are rooms of their own."""
 PLAIN_MODULES = {
+    "web/public_api.py", "library/frames.py",
     "bulk/world_files.py", "cli/bulk.py", "cli/serve.py", "cli/pair_check.py", "cli/calc_events.py",
     "cli/titles_application.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",

@@ -218,7 +218,7 @@ def hands_over(evening: Evening) -> None:
 
     evening.comes_to("Close the list of the month")
     page.get_by_role("link", name="Office", exact=True).first.click()
-    page.get_by_role("region", name="The next list", exact=True).get_by_role("link").click()
+    page.locator("main .strip a").first.click()
     evening.follows("Look before closing")
     evening.presses("Close the period")
     expect(page.get_by_role("heading", name="Changes from the list of")).to_be_visible()

@@ -66,7 +66,7 @@ def test_from_the_last_results_to_the_reason_of_a_rating(
     expect(page.locator(".message").first).to_contain_text("accepted")
 
     page.get_by_role("link", name="Office", exact=True).first.click()
-    page.get_by_role("region", name="The next list", exact=True).get_by_role("link").click()
+    page.locator("main .strip a").first.click()
     page.get_by_role("link", name="Look before closing").click()
     page.get_by_role("button", name="Close the period").click()
     expect(page.get_by_role("heading", name="Changes from the list of")).to_be_visible()

@@ -42,8 +42,8 @@ def written() -> set[str]:
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_every_class_is_in_use(sheet: Path) -> None:
     said = written()
-    # Made in templates from a name: of-rating, size-28, cw, rule-points.
-    made = re.compile(r"(of|depth|cut|size|columns|c)-?\w+|(is|rule|part)-[\w-]+")
+    # Made in templates from a name: of-rating, size-28, cw, rule-points, p1.
+    made = re.compile(r"(of|depth|cut|size|columns|c)-?\w+|p\d|(is|rule|part)-[\w-]+")
     assert [name for name in sorted(classes(sheet)) if name not in said and not made.fullmatch(name)] == []
 
 

@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from dataclasses import fields
 from pathlib import Path
@@ -152,12 +153,13 @@ def example_output(typed: str, *, colour: bool, database: str = DATABASE, folder
 
 
 def program_output(file: Path) -> str:
-    """What a program of the examples prints, in a folder of its own that has the examples."""
+    """What a program of the examples prints, in a folder of its own with the examples. It has its own thread, where
+    no browser keeps a loop that another one would disturb."""
     printed = io.StringIO()
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "examples").symlink_to(PROJECT / "examples")
-        with chdir(folder), redirect_stdout(printed), suppress(SystemExit):
-            run_path(str(file), run_name="__main__")
+        with chdir(folder), redirect_stdout(printed), suppress(SystemExit), ThreadPoolExecutor(1) as threads:
+            threads.submit(run_path, str(file), run_name="__main__").result()
     return printed.getvalue()
 
 

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 from sqlalchemy import select
@@ -10,6 +11,7 @@ from sqlalchemy import select
 from arpad.documents.document import Document, shows
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_asked
+from arpad.i18n import ArpadError
 from arpad.lists.list_versions import ListVersion
 from arpad.office._list_repository import ListRepository, editions_at
 from arpad.office.context import Desk
@@ -62,8 +64,12 @@ def office_tasks(desk: Desk) -> tuple[OfficeTask, ...]:
 
 
 def _closing(desk: Desk, repository: ListRepository, period: dt.date | None) -> dt.date | None:
-    """The last day on which reports for the next list come in."""
-    return None if period is None else closing_date(next(iter(editions_at(desk, repository, period).values())), period)
+    """The last day on which reports for the next list come in; None if no edition is in force on its day."""
+    if period is None:
+        return None
+    with suppress(ArpadError):
+        return closing_date(next(iter(editions_at(desk, repository, period).values())), period)
+    return None
 
 
 def _of_reports(

@@ -234,7 +234,7 @@ PROOF_LINES = 100
 
 
 LOG = (
-    PageColumn("when", "web.log.when", by=attrgetter("id"), falls=True),
+    PageColumn("when", "web.desk.when", by=attrgetter("id"), falls=True),
     PageColumn("what", "web.log.sentence", sorts=False),
     PageColumn("who", "table.who", "wide-only", sorts=False),
     PageColumn("id", "table.player-rank", "n wide-only", sorts=False),
